@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { base58 } from "@scure/base";
+import fc from "fast-check";
+import {
+  decodeBase58,
+  decodeBase58Bytes,
+  encodeBase58,
+  encodeBase58Bytes,
+} from "./base58.ts";
+
+/** Random bytes with a run of zeros or ones in front, where codecs go wrong. */
+const bytesOf = (size: number) =>
+  fc
+    .tuple(
+      fc.uint8Array({ minLength: size, maxLength: size }),
+      fc.nat(size),
+      fc.constantFrom(null, 0, 255),
+    )
+    .map(([bytes, run, fill]) =>
+      fill === null ? bytes : bytes.fill(fill, 0, run),
+    );
+
+for (const size of [32, 40, 64, 72]) {
+  test(`encodes ${size} bytes as the library does, and back`, () => {
+    fc.assert(
+      fc.property(bytesOf(size), (bytes) => {
+        const text = encodeBase58(bytes);
+        assert.equal(text, base58.encode(bytes));
+        assert.deepEqual(
+          new Uint8Array(decodeBase58(text, size)!),
+          new Uint8Array(bytes),
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test(`refuses every text that is not exactly ${size} bytes`, () => {
+    const other = fc
+      .uint8Array({ maxLength: 80 })
+      .filter((bytes) => bytes.length !== size);
+    fc.assert(
+      fc.property(other, (bytes) => {
+        assert.equal(decodeBase58(base58.encode(bytes), size), null);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+}
+
+test("refuses characters outside the alphabet", () => {
+  for (const bad of ["0", "O", "I", "l", " ", "é", "\u{1F600}", "\u0131"]) {
+    const text = "1".repeat(31) + bad;
+    assert.equal(decodeBase58(text, 32), null, bad);
+    assert.equal(decodeBase58Bytes(text), null, bad);
+  }
+  assert.equal(decodeBase58("", 32), null);
+});
+
+test("refuses the first value that needs one byte more", () => {
+  const max = new Uint8Array(32).fill(255);
+  const text = base58.encode(max);
+  assert.deepEqual(new Uint8Array(decodeBase58(text, 32)!), max);
+  const above = base58.encode(Uint8Array.of(1, ...new Uint8Array(32)));
+  assert.equal(above.length, text.length);
+  assert.equal(decodeBase58(above, 32), null);
+});
+
+test("any length round-trips and agrees with the library", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), fc.nat(20), (raw, zeros) => {
+      const bytes = Uint8Array.of(...new Uint8Array(zeros), ...raw);
+      const text = base58.encode(bytes);
+      assert.equal(encodeBase58Bytes(bytes), text);
+      assert.deepEqual(new Uint8Array(decodeBase58Bytes(text)!), bytes);
+    }),
+  );
+});

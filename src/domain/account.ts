@@ -1,0 +1,40 @@
+import type { Address, Hash } from "./values.ts";
+import type { TreeType } from "./tree.ts";
+
+export interface AccountData {
+  /** The 8 discriminator bytes read as a little-endian u64. */
+  readonly discriminator: bigint;
+  readonly data: Uint8Array;
+  readonly dataHash: Hash;
+}
+
+/** A compressed account as the transaction that made it describes it. It never changes; it can only be spent. */
+export interface Account {
+  readonly hash: Hash;
+  readonly address: Address | null;
+  readonly owner: Address;
+  readonly lamports: bigint;
+  readonly data: AccountData | null;
+  /** The state tree; never the output queue. */
+  readonly tree: Address;
+  /** V1: the tree's nullifier queue. V2: its output queue. */
+  readonly queue: Address;
+  readonly treeType: TreeType;
+  readonly leafIndex: number;
+  /** Tree sequence number of the append; null in V2 trees. */
+  readonly seq: bigint | null;
+  /** What `data` says when this is a token account; derived, never stored on its own. */
+  readonly token: TokenData | null;
+}
+
+export type TokenState = "initialized" | "frozen";
+
+/** What the data of an account owned by the compressed token program says. */
+export interface TokenData {
+  readonly mint: Address;
+  readonly owner: Address;
+  readonly amount: bigint;
+  readonly delegate: Address | null;
+  readonly state: TokenState;
+  readonly tlv: Uint8Array | null;
+}

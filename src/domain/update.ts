@@ -1,0 +1,57 @@
+import type { Account } from "./account.ts";
+import type { BlockHeader } from "./block.ts";
+import type { Address, Hash, Signature } from "./values.ts";
+
+/** A V2 input waiting in its tree's nullifier queue. */
+export interface QueuedNullifier {
+  readonly hash: Hash;
+  readonly tree: Address;
+  readonly queueIndex: bigint;
+  readonly transactionHash: Hash;
+}
+
+/** A new address waiting in a V2 address tree's queue. */
+export interface QueuedAddress {
+  readonly address: Address;
+  readonly tree: Address;
+  readonly queueIndex: bigint;
+}
+
+/** A forester moved a range of a V2 tree's queue into the tree. */
+export interface BatchUpdate {
+  readonly kind: "append" | "nullify" | "addressAppend";
+  readonly tree: Address;
+  readonly oldNextIndex: bigint;
+  readonly newNextIndex: bigint;
+  readonly sequenceNumber: bigint;
+}
+
+/** What one compression transaction did. */
+export interface TransactionUpdate {
+  readonly signature: Signature;
+  readonly created: readonly Account[];
+  readonly spent: readonly Hash[];
+  readonly nullifiers: readonly QueuedNullifier[];
+  readonly addresses: readonly QueuedAddress[];
+  readonly batches: readonly BatchUpdate[];
+}
+
+/** A transaction that could not be decoded: kept beside the index, never in it. */
+export interface SetAside {
+  /** Null when not even the signature could be read. */
+  readonly signature: Signature | null;
+  /** Position in the block, which names it when the signature cannot. */
+  readonly index: number;
+  readonly reason: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Everything one block changes, in transaction order. The one value between decoding and writing. */
+export interface StateUpdate {
+  readonly block: BlockHeader;
+  /** Compression transactions only: successful ones in which an event was found. */
+  readonly transactions: readonly TransactionUpdate[];
+  /** Successful transactions without a compression event that are not votes. */
+  readonly others: readonly Signature[];
+  readonly setAside: readonly SetAside[];
+}
