@@ -1,0 +1,15 @@
+import type { DataSlice } from "../domain/query.ts";
+
+// Only account data is written as `"data":"…"`; the object around it starts with a brace.
+const OPENING = '"data":"';
+
+/** Cuts the account data inside a rendered account to a byte range; everything else stays as it is. */
+export function sliceAccountData(item: string, slice: DataSlice): string {
+  const opening = item.indexOf(OPENING);
+  if (opening < 0) return item;
+  const start = opening + OPENING.length;
+  const end = item.indexOf('"', start);
+  const bytes = Buffer.from(item.slice(start, end), "base64");
+  const cut = bytes.subarray(slice.offset, slice.offset + slice.length);
+  return item.slice(0, start) + cut.toString("base64") + item.slice(end);
+}

@@ -1,0 +1,71 @@
+import type { Connection, Row, Value } from "./connection.ts";
+import type { Table } from "./tables.ts";
+
+/** Bytes as a map key. */
+export function keyOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(
+    "latin1",
+  );
+}
+
+interface TableChanges {
+  readonly upserts: Map<string, Row>;
+  readonly deletes: Map<string, Row>;
+}
+
+/** The rows a batch of blocks leaves behind, the last word per row; written in one go. */
+export class Changes {
+  readonly #tables = new Map<Table, TableChanges>();
+
+  put(table: Table, row: Row): void {
+    const { upserts, deletes } = this.#of(table);
+    const key = rowKey(row, table.keyColumns);
+    deletes.delete(key);
+    upserts.set(key, row);
+  }
+
+  remove(table: Table, keyRow: Row): void {
+    const { upserts, deletes } = this.#of(table);
+    const key = rowKey(keyRow, table.keyColumns);
+    upserts.delete(key);
+    deletes.set(key, keyRow);
+  }
+
+  /** In key order, so that the engine walks each tree of pages once. */
+  async writeTo(connection: Connection): Promise<void> {
+    for (const [table, { upserts, deletes }] of this.#tables) {
+      if (deletes.size > 0) {
+        await connection.deleteMany(table, sortedRows(deletes));
+      }
+      if (upserts.size > 0) {
+        await connection.upsertMany(table, sortedRows(upserts));
+      }
+    }
+  }
+
+  #of(table: Table): TableChanges {
+    let changes = this.#tables.get(table);
+    if (!changes) {
+      changes = { upserts: new Map(), deletes: new Map() };
+      this.#tables.set(table, changes);
+    }
+    return changes;
+  }
+}
+
+function sortedRows(rows: Map<string, Row>): Row[] {
+  return [...rows.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => row);
+}
+
+function rowKey(row: Row, keyColumns: number): string {
+  let key = "";
+  for (let i = 0; i < keyColumns; i++) key += valueKey(row[i]!);
+  return key;
+}
+
+function valueKey(value: Value): string {
+  if (value instanceof Uint8Array) return keyOf(value);
+  return `${value}/`;
+}

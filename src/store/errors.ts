@@ -1,0 +1,9 @@
+/** A store that cannot be used as it is: the message is one line an operator can act on. */
+export class StoreError extends Error {
+  override name = "StoreError";
+}
+
+/** A block that does not continue the stored chain. */
+export class NotTheNextBlock extends Error {
+  override name = "NotTheNextBlock";
+}

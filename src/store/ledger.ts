@@ -1,0 +1,217 @@
+import type { Hash, Signature, Slot } from "../domain/values.ts";
+import { renderAccount, renderTokenAccount } from "../render/account.ts";
+import {
+  accountToRow,
+  nullifierToRow,
+  rowToAccount,
+  rowToNullifier,
+  type Spend,
+  type StoredAccount,
+} from "./accountRow.ts";
+import { Balances } from "./balances.ts";
+import { Changes, keyOf } from "./changes.ts";
+import type { Connection, Row } from "./connection.ts";
+import { tokenPosition, transactionPosition } from "./positions.ts";
+import * as tables from "./tables.ts";
+import { StoredTrees } from "./treeProgress.ts";
+
+/** A compression transaction as the lists show it. */
+export interface ListedTransaction {
+  readonly slot: Slot;
+  readonly signature: Signature;
+  readonly position: Uint8Array;
+  readonly item: string;
+}
+
+/** A spend that came before its account, with the line of the transaction that did it. */
+interface PendingSpend {
+  readonly spend: Spend;
+  readonly by: ListedTransaction;
+}
+
+/** The accounts a batch of blocks touches, and every row that follows from making, spending or forgetting one. */
+export class Ledger {
+  readonly changes = new Changes();
+  readonly balances = new Balances();
+  readonly trees: StoredTrees;
+  readonly #accounts = new Map<string, StoredAccount>();
+  readonly #pending = new Map<string, PendingSpend>();
+
+  private constructor(trees: StoredTrees) {
+    this.trees = trees;
+  }
+
+  static async load(
+    connection: Connection,
+    hashes: readonly Hash[],
+  ): Promise<Ledger> {
+    const ledger = new Ledger(await StoredTrees.load(connection));
+    const keys = uniqueKeys(hashes);
+    for (const row of await connection.findMany(tables.accounts, keys)) {
+      const stored = rowToAccount(row, ledger.trees.treeOf);
+      ledger.#accounts.set(keyOf(stored.account.hash), stored);
+    }
+    for (const row of await connection.findMany(tables.pendingSpends, keys)) {
+      ledger.#pending.set(keyOf(row[0] as Hash), rowToPending(row));
+    }
+    return ledger;
+  }
+
+  find(hash: Hash): StoredAccount | undefined {
+    return this.#accounts.get(keyOf(hash));
+  }
+
+  rememberSpend(hash: Hash, pending: PendingSpend): void {
+    const { slot, signature, nullifier } = pending.spend;
+    this.#pending.set(keyOf(hash), pending);
+    this.changes.put(tables.pendingSpends, [
+      hash,
+      slot,
+      signature,
+      pending.by.item,
+      ...nullifierToRow(nullifier),
+    ]);
+  }
+
+  forgetPendingSpend(hash: Hash): void {
+    this.#pending.delete(keyOf(hash));
+    this.changes.remove(tables.pendingSpends, [hash]);
+  }
+
+  create(stored: StoredAccount): void {
+    this.#accounts.set(keyOf(stored.account.hash), stored);
+    this.#save(stored);
+    this.#list(stored);
+    this.#count(stored, 1n, 1);
+    this.#spendIfPending(stored);
+  }
+
+  /** Undoes `create` of an account that is unspent again. */
+  forget(stored: StoredAccount): void {
+    this.#accounts.delete(keyOf(stored.account.hash));
+    this.changes.remove(tables.accounts, [stored.account.hash]);
+    this.#unlist(stored);
+    this.#count(stored, -1n, -1);
+  }
+
+  spend(stored: StoredAccount, spend: Spend): void {
+    stored.spent = spend;
+    this.#save(stored);
+    this.#unlist(stored);
+    this.#count(stored, -1n, 0);
+  }
+
+  unspend(stored: StoredAccount): void {
+    stored.spent = null;
+    this.#save(stored);
+    this.#list(stored);
+    this.#count(stored, 1n, 0);
+  }
+
+  /** Files the transaction under everyone who can ask for it through this account. */
+  link({ account }: StoredAccount, transaction: ListedTransaction): void {
+    const { position, item } = transaction;
+    for (const [table, key] of historiesOf(account)) {
+      this.changes.put(table, [key, position, item]);
+    }
+  }
+
+  unlink({ account }: StoredAccount, position: Uint8Array): void {
+    for (const [table, key] of historiesOf(account)) {
+      this.changes.remove(table, [key, position]);
+    }
+  }
+
+  async writeTo(connection: Connection): Promise<void> {
+    await this.balances.settle(connection, this.changes);
+    this.trees.writeTo(this.changes);
+    await this.changes.writeTo(connection);
+  }
+
+  #spendIfPending(stored: StoredAccount): void {
+    const { hash } = stored.account;
+    const pending = this.#pending.get(keyOf(hash));
+    if (!pending) return;
+    this.forgetPendingSpend(hash);
+    this.spend(stored, pending.spend);
+    this.link(stored, pending.by);
+  }
+
+  #save(stored: StoredAccount): void {
+    this.changes.put(tables.accounts, accountToRow(stored));
+  }
+
+  #list({ account, slotCreated }: StoredAccount): void {
+    const { hash, owner, data, token } = account;
+    const item = renderAccount(account, slotCreated);
+    this.changes.put(tables.accountsByOwner, [
+      owner,
+      hash,
+      data?.data ?? null,
+      item,
+    ]);
+    if (!token) return;
+    const tokenItem = renderTokenAccount(item, token);
+    const position = tokenPosition(token, hash);
+    this.changes.put(tables.tokensByOwner, [token.owner, position, tokenItem]);
+    if (!token.delegate) return;
+    this.changes.put(tables.tokensByDelegate, [
+      token.delegate,
+      position,
+      tokenItem,
+    ]);
+  }
+
+  #unlist({ account: { hash, owner, token } }: StoredAccount): void {
+    this.changes.remove(tables.accountsByOwner, [owner, hash]);
+    if (!token) return;
+    const position = tokenPosition(token, hash);
+    this.changes.remove(tables.tokensByOwner, [token.owner, position]);
+    if (!token.delegate) return;
+    this.changes.remove(tables.tokensByDelegate, [token.delegate, position]);
+  }
+
+  #count({ account }: StoredAccount, sign: bigint, accounts: number): void {
+    const { owner, lamports, token } = account;
+    this.balances.addLamports(owner, sign * lamports, accounts);
+    if (!token) return;
+    this.balances.addTokens(
+      token.owner,
+      token.mint,
+      sign * token.amount,
+      accounts,
+    );
+  }
+}
+
+function historiesOf({
+  owner,
+  address,
+  token,
+}: StoredAccount["account"]): [tables.Table, Uint8Array][] {
+  const histories: [tables.Table, Uint8Array][] = [
+    [tables.signaturesByOwner, owner],
+  ];
+  if (token) histories.push([tables.signaturesByTokenOwner, token.owner]);
+  if (address) histories.push([tables.signaturesByAddress, address]);
+  return histories;
+}
+
+function rowToPending(row: Row): PendingSpend {
+  const slot = row[1] as Slot;
+  const signature = row[2] as Signature;
+  return {
+    spend: { slot, signature, nullifier: rowToNullifier(row.slice(4, 6)) },
+    by: {
+      slot,
+      signature,
+      position: transactionPosition(slot, signature),
+      item: row[3] as string,
+    },
+  };
+}
+
+function uniqueKeys(hashes: readonly Hash[]): [Hash][] {
+  const unique = new Map(hashes.map((hash) => [keyOf(hash), hash]));
+  return [...unique.values()].map((hash) => [hash]);
+}

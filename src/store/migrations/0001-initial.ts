@@ -1,0 +1,102 @@
+import type { Migration } from "../migrate.ts";
+
+/** Lists first: each is one question of the API, laid out so that its page is one stretch of its primary key. */
+export const initial: Migration = {
+  version: 1,
+  name: "initial",
+  statements: ({ types: { bytes, integer, text }, clustered }) => {
+    const list = (name: string, extra = "") =>
+      `create table ${name} (
+        key ${bytes} not null,
+        position ${bytes} not null,${extra}
+        item ${text} not null,
+        primary key (key, position)
+      ) ${clustered}`;
+    return [
+      list("tokens_by_owner"),
+      list("tokens_by_delegate"),
+      list("accounts_by_owner", `\n        data ${bytes},`),
+      list("signatures_by_owner"),
+      list("signatures_by_token_owner"),
+      list("signatures_by_address"),
+      list("holders"),
+      `create table transactions (
+        position ${bytes} not null primary key,
+        item ${text} not null
+      ) ${clustered}`,
+      `create table accounts (
+        hash ${bytes} not null primary key,
+        address ${bytes},
+        owner ${bytes} not null,
+        lamports ${bytes} not null,
+        discriminator ${bytes},
+        data ${bytes},
+        data_hash ${bytes},
+        tree ${bytes} not null,
+        leaf_index ${integer} not null,
+        seq ${bytes},
+        slot_created ${integer} not null,
+        created_by ${bytes} not null,
+        spent_slot ${integer},
+        spent_by ${bytes},
+        nullifier_queue_index ${bytes},
+        transaction_hash ${bytes}
+      ) ${clustered}`,
+      `create index accounts_by_address on accounts (address) where address is not null`,
+      `create table token_balances (
+        owner ${bytes} not null,
+        mint ${bytes} not null,
+        amount ${bytes} not null,
+        accounts_seen ${integer} not null,
+        primary key (owner, mint)
+      ) ${clustered}`,
+      `create table lamport_balances (
+        owner ${bytes} not null primary key,
+        amount ${bytes} not null,
+        accounts_seen ${integer} not null
+      ) ${clustered}`,
+      `create table pending_spends (
+        hash ${bytes} not null primary key,
+        slot ${integer} not null,
+        signature ${bytes} not null,
+        item ${text} not null,
+        nullifier_queue_index ${bytes},
+        transaction_hash ${bytes}
+      ) ${clustered}`,
+      `create table trees (
+        tree ${bytes} not null primary key,
+        queue ${bytes} not null,
+        type ${integer} not null,
+        leaves ${integer} not null,
+        leaves_appended ${integer} not null,
+        nullifiers ${integer} not null,
+        nullifiers_emptied ${integer} not null,
+        addresses ${integer} not null,
+        addresses_appended ${integer} not null
+      ) ${clustered}`,
+      `create table blocks (
+        slot ${integer} not null primary key,
+        parent_slot ${integer} not null,
+        blockhash ${text} not null,
+        block_time ${integer},
+        block_height ${integer}
+      )`,
+      `create table undo (
+        slot ${integer} not null primary key,
+        entry ${text} not null
+      )`,
+      `create table quarantine (
+        slot ${integer} not null,
+        transaction_index ${integer} not null,
+        signature ${bytes},
+        reason ${text} not null,
+        bytes ${bytes} not null,
+        primary key (slot, transaction_index)
+      ) ${clustered}`,
+      `create table facts (
+        name ${text} not null primary key,
+        value ${text} not null
+      ) ${clustered}`,
+    ];
+  },
+};

@@ -1,0 +1,9 @@
+import type { Reading } from "./connection.ts";
+import type { MaybePromise } from "./page.ts";
+
+/** What a method reads from. A single statement is its own snapshot. */
+export interface Reader extends Reading {
+  /** Several statements that must see the same state. */
+  snapshot<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
+  close(): MaybePromise<void>;
+}

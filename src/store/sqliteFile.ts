@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Connection } from "./connection.ts";
+import { StoreError } from "./errors.ts";
+import { APPLICATION_ID, openSqlite } from "./sqlite.ts";
+
+/** A connection that may write, to a file that is ours and that no other process writes to. */
+export function openSqliteForWriting(path: string): Connection {
+  return explained(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    const unlock = lockWriting(path);
+    try {
+      const connection = openSqlite(path, { readOnly: false });
+      claim(path);
+      return closingToo(connection, unlock);
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  });
+}
+
+export function assertOurs(path: string): void {
+  explained(path, () => {
+    if (!existsSync(path)) {
+      throw new StoreError(`there is no database at ${path}`);
+    }
+    const db = new DatabaseSync(path, { readOnly: true });
+    try {
+      if (applicationId(db) !== APPLICATION_ID) {
+        throw new StoreError(`${path} is not a Tachyon database`);
+      }
+    } finally {
+      db.close();
+    }
+  });
+}
+
+/** Marks a new file as ours, and refuses one that already belongs to something else. */
+function claim(path: string): void {
+  const db = new DatabaseSync(path);
+  try {
+    if (applicationId(db) === APPLICATION_ID) return;
+    const tables = db.prepare("select count(*) as n from sqlite_schema").get();
+    if (applicationId(db) !== 0 || tables?.n !== 0) {
+      throw new StoreError(`${path} is not a Tachyon database`);
+    }
+    db.exec(`pragma application_id = ${APPLICATION_ID}`);
+  } finally {
+    db.close();
+  }
+}
+
+function applicationId(db: DatabaseSync): number {
+  return Number(db.prepare("pragma application_id").get()?.application_id);
+}
+
+/**
+ * One writer per store: an exclusive transaction on a file beside it, held as long as the process lives. The system
+ * lets go of it when the process dies, however it dies.
+ */
+function lockWriting(path: string): () => void {
+  const lock = new DatabaseSync(`${path}-writer`, { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+  } catch (error) {
+    lock.close();
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error;
+    throw new StoreError(
+      `another process is indexing into ${path}; stop it, or start with --disable-indexing to serve only`,
+    );
+  }
+  return () => {
+    lock.close();
+  };
+}
+
+function closingToo(connection: Connection, unlock: () => void): Connection {
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close();
+      unlock();
+    },
+  };
+}
+
+const SQLITE_BUSY = 5;
+const EXPLANATIONS: Readonly<Record<number, string>> = {
+  [SQLITE_BUSY]: "is locked by another process",
+  8: "cannot be written to: it is read-only",
+  14: "cannot be opened",
+  26: "is not a database",
+};
+
+/** Turns the engine's error into one line about this file. */
+function explained<T>(path: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    const explanation = EXPLANATIONS[sqliteCode(error) ?? 0];
+    if (explanation) {
+      throw new StoreError(`${path} ${explanation}`, { cause: error });
+    }
+    if (isSystemError(error)) {
+      throw new StoreError(`${path} cannot be opened: ${error.message}`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error)) return undefined;
+  return Number(error.errcode) & 0xff; // the low byte is the primary code
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
+}

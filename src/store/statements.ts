@@ -1,0 +1,32 @@
+// The statements every table needs, spelled from its description.
+import type { Table } from "./tables.ts";
+
+const columnNames = (table: Table) => Object.keys(table.columns);
+const keyNames = (table: Table) =>
+  columnNames(table).slice(0, table.keyColumns);
+const byKey = (table: Table) =>
+  keyNames(table)
+    .map((name) => `${name} = ?`)
+    .join(" and ");
+
+export function selectSql(table: Table): string {
+  return `select ${columnNames(table).join(", ")} from ${table.name}`;
+}
+
+export function findSql(table: Table): string {
+  return `${selectSql(table)} where ${byKey(table)}`;
+}
+
+export function deleteSql(table: Table): string {
+  return `delete from ${table.name} where ${byKey(table)}`;
+}
+
+export function upsertSql(table: Table): string {
+  const names = columnNames(table);
+  const values = names.map(() => "?").join(", ");
+  const updates = names
+    .slice(table.keyColumns)
+    .map((name) => `${name} = excluded.${name}`)
+    .join(", ");
+  return `insert into ${table.name} (${names.join(", ")}) values (${values}) on conflict (${keyNames(table).join(", ")}) do update set ${updates}`;
+}

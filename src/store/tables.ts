@@ -1,0 +1,161 @@
+// What the tables hold and how values cross the border: bytes are Uint8Array, a 64-bit number is 8 bytes big-endian
+// (exact over all of u64, and sorted as bytes), slots and counts are integers below 2^53, items are finished JSON.
+
+export type ColumnType = "bytes" | "integer" | "text";
+
+export interface Table {
+  readonly name: string;
+  /** Key columns come first. */
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  readonly keyColumns: number;
+}
+
+function table(
+  name: string,
+  key: Record<string, ColumnType>,
+  rest: Record<string, ColumnType> = {},
+): Table {
+  return {
+    name,
+    columns: { ...key, ...rest },
+    keyColumns: Object.keys(key).length,
+  };
+}
+
+/** A list that pages are read from: whose it is, where the item stands in it, and the item's JSON. */
+function list(name: string, rest: Record<string, ColumnType> = {}): Table {
+  return table(
+    name,
+    { key: "bytes", position: "bytes" },
+    { ...rest, item: "text" },
+  );
+}
+
+/** Unspent token accounts: key = token owner or delegate, position = mint ‖ hash. */
+export const tokensByOwner = list("tokens_by_owner");
+export const tokensByDelegate = list("tokens_by_delegate");
+/** Unspent accounts: key = owner, position = hash. The data is there for memcmp filters. */
+export const accountsByOwner = list("accounts_by_owner", { data: "bytes" });
+/** Transactions that made or spent an account: position = slot ‖ signature. */
+export const signaturesByOwner = list("signatures_by_owner");
+export const signaturesByTokenOwner = list("signatures_by_token_owner");
+export const signaturesByAddress = list("signatures_by_address");
+/** Balances above zero: key = mint, position = balance ‖ owner. */
+export const holders = list("holders");
+/** Every compression transaction: position = slot ‖ signature. */
+export const transactions = table(
+  "transactions",
+  { position: "bytes" },
+  { item: "text" },
+);
+
+/** Every account ever made. Spent ones stay: histories, undoing a fork and later methods need them. */
+export const accounts = table(
+  "accounts",
+  { hash: "bytes" },
+  {
+    address: "bytes",
+    owner: "bytes",
+    lamports: "bytes",
+    discriminator: "bytes",
+    data: "bytes",
+    data_hash: "bytes",
+    tree: "bytes",
+    leaf_index: "integer",
+    seq: "bytes",
+    slot_created: "integer",
+    created_by: "bytes",
+    spent_slot: "integer",
+    spent_by: "bytes",
+    nullifier_queue_index: "bytes",
+    transaction_hash: "bytes",
+  },
+);
+
+/**
+ * Sums over unspent accounts, 16 bytes big-endian. `accounts_seen` counts the accounts ever added, so that undoing the
+ * first one takes the row away again.
+ */
+export const tokenBalances = table(
+  "token_balances",
+  { owner: "bytes", mint: "bytes" },
+  { amount: "bytes", accounts_seen: "integer" },
+);
+export const lamportBalances = table(
+  "lamport_balances",
+  { owner: "bytes" },
+  { amount: "bytes", accounts_seen: "integer" },
+);
+
+/** Spends of accounts not seen yet: an index that starts mid-chain learns of the account later, or never. */
+export const pendingSpends = table(
+  "pending_spends",
+  { hash: "bytes" },
+  {
+    slot: "integer",
+    signature: "bytes",
+    item: "text",
+    nullifier_queue_index: "bytes",
+    transaction_hash: "bytes",
+  },
+);
+
+/** Trees met so far and how far their V2 queues have been filled and emptied. */
+export const trees = table(
+  "trees",
+  { tree: "bytes" },
+  {
+    queue: "bytes",
+    type: "integer",
+    leaves: "integer",
+    leaves_appended: "integer",
+    nullifiers: "integer",
+    nullifiers_emptied: "integer",
+    addresses: "integer",
+    addresses_appended: "integer",
+  },
+);
+
+export const blocks = table(
+  "blocks",
+  { slot: "integer" },
+  {
+    parent_slot: "integer",
+    blockhash: "text",
+    block_time: "integer",
+    block_height: "integer",
+  },
+);
+
+/** What undoing a recent block needs beyond the other tables; see undo.ts. */
+export const undo = table("undo", { slot: "integer" }, { entry: "text" });
+
+/** Transactions that could not be decoded. */
+export const quarantine = table(
+  "quarantine",
+  { slot: "integer", transaction_index: "integer" },
+  { signature: "bytes", reason: "text", bytes: "bytes" },
+);
+
+/** Facts about the store itself, such as which chain it belongs to. */
+export const facts = table("facts", { name: "text" }, { value: "text" });
+
+export const allTables: readonly Table[] = [
+  tokensByOwner,
+  tokensByDelegate,
+  accountsByOwner,
+  signaturesByOwner,
+  signaturesByTokenOwner,
+  signaturesByAddress,
+  holders,
+  transactions,
+  accounts,
+  tokenBalances,
+  lamportBalances,
+  pendingSpends,
+  trees,
+  blocks,
+  undo,
+  quarantine,
+  facts,
+];

@@ -1,0 +1,8 @@
+/** JSON with every integer as a bigint, so that no digit can get lost in a comparison. */
+export function parseExact(text: string): unknown {
+  return JSON.parse(
+    text,
+    (_key, value: unknown, context?: { source?: string }) =>
+      typeof value === "number" ? BigInt(context!.source!) : value,
+  );
+}

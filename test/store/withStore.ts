@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore, type Store } from "../../src/store/open.ts";
+import type { Writer } from "../../src/store/writer.ts";
+
+export interface OpenedStore extends Store {
+  readonly writer: Writer;
+  readonly url: string;
+}
+
+/** A fresh store on a real file, taken away afterwards. */
+export async function withStore<T>(
+  work: (store: OpenedStore) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "tachyon-test-"));
+  const url = `sqlite://${join(folder, "store.db")}`;
+  const store = await openStore(url, { write: true });
+  try {
+    return await work({ ...store, writer: store.writer!, url });
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+}
