@@ -10,6 +10,7 @@ export interface Store {
   readonly reader: Reader;
   /** Null in a store that was opened for reading only. */
   readonly writer: Writer | null;
+  /** Closing twice is closing once. */
   close(): Promise<void>;
 }
 
@@ -23,14 +24,12 @@ export async function openStore(
   if (!writer) assertOurs(path);
   const reader = openSqliteReader(path);
   if (!writer) assertNotNewer(await schemaVersion(reader), migrations);
-  return {
-    reader,
-    writer,
-    close: async () => {
-      await reader.close();
-      await writer?.close();
-    },
+  const close = async () => {
+    await reader.close();
+    await writer?.close();
   };
+  let closing: Promise<void> | null = null;
+  return { reader, writer, close: () => (closing ??= close()) };
 }
 
 async function openWriter(path: string): Promise<Writer> {

@@ -8,11 +8,10 @@ import { deleteSql, findSql, upsertSql } from "./statements.ts";
 export const APPLICATION_ID = 0x54616368;
 
 /**
- * 8 KiB pages hold a rendered account (up to 2 KB) without overflow pages. Losing power may lose the newest blocks,
- * never tear one: the checkpoint is in the same transaction, so they are indexed again.
+ * Losing power may lose the newest blocks, never tear one: the checkpoint is in the same transaction, so they are
+ * indexed again.
  */
 const SETTINGS = `
-  pragma page_size = 8192;
   pragma journal_mode = wal;
   pragma synchronous = normal;
   pragma wal_autocheckpoint = 4000;

@@ -11,9 +11,8 @@ export function openSqliteForWriting(path: string): Connection {
     mkdirSync(dirname(path), { recursive: true });
     const unlock = lockWriting(path);
     try {
-      const connection = openSqlite(path, { readOnly: false });
       claim(path);
-      return closingToo(connection, unlock);
+      return closingToo(openSqlite(path, { readOnly: false }), unlock);
     } catch (error) {
       unlock();
       throw error;
@@ -37,6 +36,9 @@ export function assertOurs(path: string): void {
   });
 }
 
+/** 8 KiB pages hold a rendered account (up to 2 KB) without overflow pages. It can only be chosen for a new file. */
+const PAGE_SIZE = 8192;
+
 /** Marks a new file as ours, and refuses one that already belongs to something else. */
 function claim(path: string): void {
   const db = new DatabaseSync(path);
@@ -46,7 +48,9 @@ function claim(path: string): void {
     if (applicationId(db) !== 0 || tables?.n !== 0) {
       throw new StoreError(`${path} is not a Tachyon database`);
     }
-    db.exec(`pragma application_id = ${APPLICATION_ID}`);
+    db.exec(
+      `pragma page_size = ${PAGE_SIZE}; pragma application_id = ${APPLICATION_ID}`,
+    );
   } finally {
     db.close();
   }

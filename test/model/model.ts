@@ -17,7 +17,7 @@ interface Listed {
   readonly blockTime: number;
 }
 
-const order = Buffer.compare;
+const order = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b);
 const id = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const key = (bytes: Uint8Array) => base58.encode(Uint8Array.from(bytes));
 const orNull = (bytes: Uint8Array | null) => (bytes ? key(bytes) : null);
