@@ -13,7 +13,7 @@ import {
   type Hash,
 } from "../../src/domain/values.ts";
 import { Random } from "../../test/model/random.ts";
-import { encodeTokenData } from "../../test/model/tokenBytes.ts";
+import { encodeTokenData } from "../../test/encoder/accounts.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import { zipfLike } from "./choice.ts";
 import { keyBytes, type KeyKind } from "./keys.ts";
