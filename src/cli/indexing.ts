@@ -35,6 +35,7 @@ export async function indexChain(
     save: (trees) => writer.addTrees(trees),
   });
   await discoverTrees(lookup, screen, signal);
+  await writer.addTrees([...book]); // their queues are counted from the first block on
   const progress = new Progress(source, screen);
   const caughtUp = onlyOnce(async () => {
     screen.say(`indexed  ${progress.summary()}`, progress.totals());
