@@ -116,6 +116,21 @@ test("walking any list over the wire gives what the model holds, each item once"
   });
 });
 
+test("a cursor is the sort key of the page's last item, numbers little-endian", async () => {
+  await withServer(async (app) => {
+    const checked = new Set<Name>();
+    for (const { method, params, expected } of everyList(history)) {
+      if (expected.length === 0) continue;
+      const text = await ask(app, method, { ...params, limit: 1 });
+      const { items, cursor } = (parseExact(text) as Answer).result.value;
+      const sortKey = sortKeyOf(items[0] as SortedItem);
+      assert.equal(cursor, base58.encode(sortKey), method);
+      checked.add(method);
+    }
+    assert.deepEqual([...checked].sort(), Object.keys(methods).sort());
+  });
+});
+
 test("every answer has exactly the documented shape", async () => {
   await withServer(async (app) => {
     const checks = new Map(
@@ -187,6 +202,31 @@ test("a number of the chain that is no double arrives with every digit", async (
     );
   });
 });
+
+interface SortedItem {
+  readonly account?: { readonly hash: string };
+  readonly tokenData?: { readonly mint: string };
+  readonly hash?: string;
+  readonly slot?: bigint;
+  readonly signature?: string;
+  readonly balance?: bigint;
+  readonly owner?: string;
+}
+
+function sortKeyOf(item: SortedItem): Uint8Array {
+  const { account, tokenData, hash, slot, signature, balance, owner } = item;
+  const u64 = (number: bigint) => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigUInt64LE(number);
+    return bytes;
+  };
+  const key = (text: string) => base58.decode(text);
+  if (account) return Buffer.concat([key(tokenData!.mint), key(account.hash)]);
+  if (hash) return key(hash);
+  return signature
+    ? Buffer.concat([u64(slot!), key(signature)])
+    : Buffer.concat([u64(balance!), key(owner!)]);
+}
 
 /** Accounts of `owner` with at least three bytes of data, in base64. */
 function dataOf(owner: Address): string[] {
