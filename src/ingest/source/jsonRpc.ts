@@ -25,13 +25,17 @@ export interface JsonRpcClient {
   call(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
 }
 
+export type ParseJson = (text: string) => unknown;
+
 export interface JsonRpcOptions {
   readonly timeoutMs?: number;
+  /** For answers whose numbers must keep every digit; JSON.parse otherwise. */
+  readonly parse?: ParseJson;
 }
 
 export function createJsonRpc(
   url: URL,
-  { timeoutMs = 20_000 }: JsonRpcOptions = {},
+  { timeoutMs = 20_000, parse = JSON.parse }: JsonRpcOptions = {},
 ): JsonRpcClient {
   return {
     origin: url.origin,
@@ -39,7 +43,7 @@ export function createJsonRpc(
       const timeout = AbortSignal.timeout(timeoutMs);
       const limited = AbortSignal.any([signal, timeout]);
       try {
-        return await post(url, method, params, limited);
+        return await post(url, method, params, limited, parse);
       } catch (cause) {
         if (cause instanceof RpcError || cause instanceof NodeUnreachable)
           throw cause;
@@ -55,6 +59,7 @@ async function post(
   method: string,
   params: unknown,
   signal: AbortSignal,
+  parse: ParseJson,
 ): Promise<unknown> {
   const response = await fetch(url, {
     method: "POST",
@@ -63,7 +68,7 @@ async function post(
     signal,
   });
   // Nodes put JSON-RPC errors under HTTP errors too, so the body is looked at first.
-  const answer = asAnswer(await response.text());
+  const answer = asAnswer(await response.text(), parse);
   if (answer?.error) {
     const { code = 0, message = "no message" } = answer.error;
     throw new RpcError(method, code, message);
@@ -80,9 +85,9 @@ interface Answer {
   readonly error?: { readonly code?: number; readonly message?: string };
 }
 
-function asAnswer(text: string): Answer | null {
+function asAnswer(text: string, parse: ParseJson): Answer | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parse(text);
     return typeof value === "object" ? value : null;
   } catch {
     return null;

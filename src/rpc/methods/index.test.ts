@@ -60,6 +60,10 @@ const PARAMS: Record<Name, readonly string[]> = {
   getIndexerHealth: [],
   getIndexerSlot: [],
   getQueueInfo: ["trees"],
+  getAccountInterface: ["address"],
+  getMultipleAccountInterfaces: ["addresses"],
+  getTransactionWithCompressionInfo: ["signature"],
+  getTransactionWithCompressionInfoV2: ["signature"],
   getCompressedTokenAccountsByOwner: ["owner", "mint", "cursor", "limit"],
   getCompressedTokenAccountsByDelegate: ["delegate", "mint", "cursor", "limit"],
   getCompressedAccountsByOwner: [
