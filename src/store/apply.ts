@@ -7,6 +7,7 @@ import type { Connection } from "./connection.ts";
 import { NotTheNextBlock } from "./errors.ts";
 import { type Head, readHead } from "./head.ts";
 import { type ListedTransaction, Ledger } from "./ledger.ts";
+import { addOthers, forgetOldOthers } from "./otherTransactions.ts";
 import { transactionPosition } from "./positions.ts";
 import * as tables from "./tables.ts";
 import { canBeUndone, forgetOldUndo, undoEntry } from "./undo.ts";
@@ -22,7 +23,9 @@ export async function applyUpdates(
     if (!last) return;
     const ledger = await Ledger.load(connection, fresh.flatMap(hashesNamedBy));
     for (const update of fresh) applyBlock(ledger, update, last.block.slot);
+    addOthers(ledger.changes, fresh);
     await ledger.writeTo(connection);
+    await forgetOldOthers(connection);
     await forgetOldUndo(connection, last.block.slot);
   });
 }

@@ -9,6 +9,7 @@ import {
 import type { Connection } from "./connection.ts";
 import { StoreError } from "./errors.ts";
 import { Ledger } from "./ledger.ts";
+import { undoOthersAfter } from "./otherTransactions.ts";
 import { transactionPosition } from "./positions.ts";
 import * as tables from "./tables.ts";
 import type { StoredTrees, TreeProgress } from "./treeProgress.ts";
@@ -52,6 +53,7 @@ export async function undoBlocksAfter(
     const ledger = await Ledger.load(connection, hashes);
     for (const { slot, entry } of undone) undoBlock(ledger, slot, entry);
     await ledger.writeTo(connection);
+    await undoOthersAfter(connection, slot);
     for (const table of ["blocks", "undo", "quarantine"]) {
       await connection.run(`delete from ${table} where slot > ?`, [slot]);
     }
