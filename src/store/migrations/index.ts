@@ -1,5 +1,6 @@
 import { initial } from "./0001-initial.ts";
+import { ranges } from "./0002-ranges.ts";
 import type { Migration } from "../migrate.ts";
 
 /** In order of their numbers; never edited once released. */
-export const migrations: readonly Migration[] = [initial];
+export const migrations: readonly Migration[] = [initial, ranges];
