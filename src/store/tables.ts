@@ -116,20 +116,23 @@ export const pendingSpends = table(
   },
 );
 
+const treeColumns: Record<string, ColumnType> = {
+  queue: "bytes",
+  type: "integer",
+  leaves: "integer",
+  leaves_appended: "integer",
+  nullifiers: "integer",
+  nullifiers_emptied: "integer",
+  addresses: "integer",
+  addresses_appended: "integer",
+};
 /** Trees met so far and how far their V2 queues have been filled and emptied. */
-export const trees = table(
-  "trees",
+export const trees = table("trees", { tree: "bytes" }, treeColumns);
+/** The share of those numbers that backfilled blocks have: undoing newer blocks must not take them below it. */
+export const backfilledTrees = table(
+  "backfilled_trees",
   { tree: "bytes" },
-  {
-    queue: "bytes",
-    type: "integer",
-    leaves: "integer",
-    leaves_appended: "integer",
-    nullifiers: "integer",
-    nullifiers_emptied: "integer",
-    addresses: "integer",
-    addresses_appended: "integer",
-  },
+  treeColumns,
 );
 
 export const blocks = table(
@@ -141,6 +144,16 @@ export const blocks = table(
     block_time: "integer",
     block_height: "integer",
   },
+);
+
+/**
+ * Stretches of slots, both ends included, of which every block is here; the last one grows with the chain. The
+ * blockhash is the parent's of the first block, by which the stretch before it must end.
+ */
+export const ranges = table(
+  "ranges",
+  { first_slot: "integer" },
+  { last_slot: "integer", parent_blockhash: "text" },
 );
 
 /** What undoing a recent block needs beyond the other tables; see undo.ts. */
@@ -173,7 +186,9 @@ export const allTables: readonly Table[] = [
   addressPrograms,
   pendingSpends,
   trees,
+  backfilledTrees,
   blocks,
+  ranges,
   undo,
   quarantine,
   facts,
