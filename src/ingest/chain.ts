@@ -34,12 +34,12 @@ export function assertContinues(last: Link, block: BlockHeader): void {
   }
   if (block.parentSlot !== last.slot) {
     throw new BrokenChain(
-      `the block of slot ${block.slot} follows slot ${block.parentSlot}, the last one known is ${last.slot}`,
+      `a gap: the block of slot ${block.slot} follows slot ${block.parentSlot}, the last one known is ${last.slot}`,
     );
   }
   if (block.parentBlockhash !== last.blockhash) {
     throw new BrokenChain(
-      `the block of slot ${block.slot} follows blockhash ${block.parentBlockhash}, slot ${last.slot} has ${last.blockhash}`,
+      `a fork: the block of slot ${block.slot} follows blockhash ${block.parentBlockhash}, slot ${last.slot} has ${last.blockhash}`,
     );
   }
 }

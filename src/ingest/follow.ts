@@ -34,17 +34,17 @@ export async function followChain(
   let misfits = 0;
   const onProgress: FollowParts["onProgress"] = (written) => {
     misfits = 0;
-    parts.onProgress?.(written);
+    return parts.onProgress?.(written);
   };
-  while (!signal.aborted) {
+  for (;;) {
     try {
       await runIngest({ ...parts, onProgress }, signal);
       return;
     } catch (error) {
-      if (signal.aborted) return;
       const { live } = parts.source;
       if (!live || !isMisfit(error)) throw error;
       if (await rewind(parts, live, signal)) continue;
+      // Not a fork: what came before and after was given by nodes that do not agree, or by one that erred.
       live.distrust();
       const policy = {
         firstPauseMs: parts.firstPauseMs ?? 200,
@@ -52,7 +52,7 @@ export async function followChain(
       };
       const pause = pauseAfter(error, misfits++, policy);
       parts.onMisfit?.(error as Error, pause);
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      await sleep(pause, undefined, { signal });
     }
   }
 }

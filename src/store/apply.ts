@@ -7,6 +7,7 @@ import type { Connection } from "./connection.ts";
 import { NotTheNextBlock } from "./errors.ts";
 import { type Head, readHead } from "./head.ts";
 import { type ListedTransaction, Ledger } from "./ledger.ts";
+import { addOthers, forgetOldOthers } from "./otherTransactions.ts";
 import { transactionPosition } from "./positions.ts";
 import { extendRanges } from "./ranges.ts";
 import * as tables from "./tables.ts";
@@ -27,8 +28,10 @@ export async function applyUpdates(
       keepUndo(ledger, update, last.block.slot);
       applyBlock(ledger, update);
     }
+    addOthers(ledger.changes, fresh);
     await extendRanges(connection, ledger.changes, head, fresh);
     await ledger.writeTo(connection);
+    await forgetOldOthers(connection);
     await forgetOldUndo(connection, last.block.slot);
   });
 }

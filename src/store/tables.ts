@@ -36,6 +36,8 @@ export const tokensByOwner = list("tokens_by_owner");
 export const tokensByDelegate = list("tokens_by_delegate");
 /** Unspent accounts: key = owner, position = hash. The data is there for memcmp filters. */
 export const accountsByOwner = list("accounts_by_owner", { data: "bytes" });
+/** Unspent compressed mints: key = the mint's on-chain address, position = hash. */
+export const compressedMints = list("compressed_mints");
 /** Transactions that made or spent an account: position = slot ‖ signature. */
 export const signaturesByOwner = list("signatures_by_owner");
 export const signaturesByTokenOwner = list("signatures_by_token_owner");
@@ -45,6 +47,13 @@ export const holders = list("holders");
 /** Every compression transaction: position = slot ‖ signature. */
 export const transactions = table(
   "transactions",
+  { position: "bytes" },
+  { item: "text" },
+);
+
+/** The newest transactions that are neither compression nor votes; see otherTransactions.ts. */
+export const otherTransactions = table(
+  "other_transactions",
   { position: "bytes" },
   { item: "text" },
 );
@@ -85,6 +94,13 @@ export const lamportBalances = table(
   "lamport_balances",
   { owner: "bytes" },
   { amount: "bytes", accounts_seen: "integer" },
+);
+
+/** Programs that made accounts with an address, by which compressed twins of on-chain accounts are found. */
+export const addressPrograms = table(
+  "address_programs",
+  { program: "bytes" },
+  { accounts_seen: "integer" },
 );
 
 /** Spends of accounts not seen yet: an index that starts mid-chain learns of the account later, or never. */
@@ -157,14 +173,17 @@ export const allTables: readonly Table[] = [
   tokensByOwner,
   tokensByDelegate,
   accountsByOwner,
+  compressedMints,
   signaturesByOwner,
   signaturesByTokenOwner,
   signaturesByAddress,
   holders,
   transactions,
+  otherTransactions,
   accounts,
   tokenBalances,
   lamportBalances,
+  addressPrograms,
   pendingSpends,
   trees,
   backfilledTrees,

@@ -23,7 +23,7 @@ export interface TreeProgress {
   addressesAppended: number;
 }
 
-interface StoredTree extends Tree {
+export interface StoredTree extends Tree {
   readonly progress: TreeProgress;
 }
 
@@ -161,7 +161,7 @@ function noProgress(): TreeProgress {
   };
 }
 
-function rowToTree(row: Row): StoredTree {
+export function rowToTree(row: Row): StoredTree {
   return {
     tree: row[0] as Address,
     queue: row[1] as Address,

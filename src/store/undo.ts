@@ -9,6 +9,7 @@ import {
 import type { Connection } from "./connection.ts";
 import { StoreError } from "./errors.ts";
 import { Ledger } from "./ledger.ts";
+import { undoOthersAfter } from "./otherTransactions.ts";
 import { transactionPosition } from "./positions.ts";
 import { cutRanges } from "./ranges.ts";
 import * as tables from "./tables.ts";
@@ -54,6 +55,7 @@ export async function undoBlocksAfter(
     const floor = await StoredTrees.load(connection, tables.backfilledTrees);
     for (const { slot, entry } of undone) undoBlock(ledger, slot, entry, floor);
     await ledger.writeTo(connection);
+    await undoOthersAfter(connection, slot);
     await cutRanges(connection, slot);
     for (const table of ["blocks", "undo", "quarantine"]) {
       await connection.run(`delete from ${table} where slot > ?`, [slot]);

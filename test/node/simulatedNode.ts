@@ -75,7 +75,9 @@ export async function startSimulatedNode(
   const methods: Record<string, (params: Params) => Reply> = {
     getGenesisHash: () => ({ result: genesis }),
     getSlot: () => ({ result: tip() }),
-    getFirstAvailableBlock: () => ({ result: options.firstAvailable ?? 0 }),
+    getFirstAvailableBlock: () => ({
+      result: options.firstAvailable ?? blocks()[0]?.slot ?? 0,
+    }),
     getBlocks: ([from, to]) => ({
       result: visible()
         .map(({ slot }) => slot)

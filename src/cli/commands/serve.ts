@@ -4,7 +4,8 @@ import * as methods from "../../rpc/methods/index.ts";
 import { openStore, type Store } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
 import { exampleRequest } from "../example.ts";
-import { indexInto } from "../indexing.ts";
+import { indexChain } from "../indexing.ts";
+import { onlyOnce } from "../onlyOnce.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
@@ -25,7 +26,9 @@ export async function serve(
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen!.name);
   const store = await openStore(url, { write: !flags["disable-indexing"] });
   try {
-    await run(flags, chosen, store, url, screen, signal);
+    if (chosen) await store.writer?.bindChain(chosen.source.chain);
+    await showWhatIsThere(chosen, store, url, screen);
+    await run({ flags, chosen, store, screen }, signal);
   } finally {
     await store.close();
   }
@@ -41,28 +44,36 @@ async function chooseSource(
   return openSource(flags, screen, signal);
 }
 
-async function run(
-  flags: ServeFlags,
+async function showWhatIsThere(
   chosen: ChosenSource | null,
-  store: Store,
+  { reader }: Store,
   url: string,
   screen: Screen,
-  signal: AbortSignal,
 ): Promise<void> {
-  if (chosen) await store.writer?.bindChain(chosen.source.chain);
-  const head = await readHead(store.reader);
+  const head = await readHead(reader);
   if (chosen) screen.say(`chain    ${chosen.title}`);
   screen.say(`store    ${url}, ${head ? `up to slot ${head.slot}` : "empty"}`);
-  const server = flags["disable-api"]
-    ? null
-    : await listen(flags, store, screen);
+}
+
+interface Parts {
+  readonly flags: ServeFlags;
+  readonly chosen: ChosenSource | null;
+  readonly store: Store;
+  readonly screen: Screen;
+}
+
+/** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
+async function run(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { flags, chosen, store, screen } = parts;
+  const server = flags["disable-api"] ? null : await listen(parts);
   try {
+    const onCaughtUp = onlyOnce(() => showExample(parts, server));
+    if (await readHead(store.reader)) await onCaughtUp();
     if (chosen && store.writer) {
       const { writer } = store;
-      const caughtUp = () => showExample(store, server?.base ?? null, screen);
-      await indexInto(writer, chosen, flags, screen, caughtUp, signal);
-    } else {
-      await showExample(store, server?.base ?? null, screen);
+      const { verify, "start-slot": startSlot } = flags;
+      const how = { verify, startSlot, screen, onCaughtUp };
+      await indexChain({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
   } finally {
@@ -75,27 +86,24 @@ interface Listening {
   close(): Promise<void>;
 }
 
-async function listen(
-  { host, port }: ServeFlags,
-  { reader }: Store,
-  screen: Screen,
-): Promise<Listening> {
+async function listen({ flags, store, screen }: Parts): Promise<Listening> {
   const server = buildServer({
-    read: reader,
+    read: store.reader,
     methods,
     log: screen,
     version: readVersion(),
   });
+  const { host, port } = flags;
   const base = await server.listen({ host, port });
   screen.say(`serving  ${base}`, { url: base });
   return { base, close: () => server.close() };
 }
 
 async function showExample(
-  { reader }: Store,
-  base: string | null,
-  screen: Screen,
+  { store, screen }: Parts,
+  server: Listening | null,
 ): Promise<void> {
-  const example = base === null ? null : await exampleRequest(reader, base);
+  if (!server) return;
+  const example = await exampleRequest(store.reader, server.base);
   if (example) screen.say(`try it   ${example}`);
 }

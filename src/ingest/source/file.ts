@@ -31,6 +31,7 @@ export async function openFileSource(
     description: `recorded chain ${basename(path)}`,
     accounts,
     live: null,
+    ends: true,
     progress: () => ({ at: reading?.bytesRead() ?? 0, of: size }),
     async *blocks(after, signal, upTo = Infinity) {
       reading = await openLines(path);

@@ -51,6 +51,7 @@ export class RpcSource implements BlockSource {
   readonly chain: string;
   readonly description: string;
   readonly accounts;
+  readonly ends = false;
   readonly live: LiveChain;
   readonly #node: NodeBlocks;
   readonly #window: number;
@@ -90,7 +91,8 @@ export class RpcSource implements BlockSource {
     return slot;
   }
 
-  firstAvailable(signal: AbortSignal): Promise<Slot> {
+  /** The oldest slot the node still has: local nodes throw old ones away. */
+  firstBlock(signal: AbortSignal): Promise<Slot> {
     return this.#node.firstAvailable(signal);
   }
 

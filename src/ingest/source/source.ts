@@ -24,6 +24,8 @@ export interface BlockSource {
   readonly accounts: AccountReader | null;
   /** A chain that still grows and may fork; null for a recording, which does neither. */
   readonly live: LiveChain | null;
+  /** True of a recording; a chain that lives has no end, only a tip. */
+  readonly ends: boolean;
   /**
    * Blocks above `after`, in the order of their slots, as far as the source can tell: a node may leave one out or change
    * its mind, so who reads checks the links. Ends with the recording, after slot `upTo`, or when the signal says so.

@@ -1,6 +1,7 @@
 import { initial } from "./0001-initial.ts";
-import { ranges } from "./0002-ranges.ts";
+import { lookups } from "./0002-lookups.ts";
+import { ranges } from "./0003-ranges.ts";
 import type { Migration } from "../migrate.ts";
 
 /** In order of their numbers; never edited once released. */
-export const migrations: readonly Migration[] = [initial, ranges];
+export const migrations: readonly Migration[] = [initial, lookups, ranges];

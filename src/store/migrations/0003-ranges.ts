@@ -2,7 +2,7 @@ import type { Migration } from "../migrate.ts";
 
 /** Which slots are indexed, so that what came before an index's first block can be filled in later. */
 export const ranges: Migration = {
-  version: 2,
+  version: 3,
   name: "ranges",
   statements: ({ types: { bytes, integer, text }, clustered }) => [
     `create table ranges (
