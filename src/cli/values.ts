@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Flag } from "./flags.ts";
 import { UsageError } from "./usage.ts";
 
@@ -53,4 +54,14 @@ function parseSwitch(text: string): boolean {
   if (["true", "1"].includes(text)) return true;
   if (["false", "0"].includes(text)) return false;
   throw new UsageError("is neither true nor false");
+}
+
+/** More than this many processes only take each other's memory. */
+const MOST_WORKERS = 256;
+
+export function parseWorkers(text: string): number {
+  if (text === "auto") return availableParallelism();
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : NaN;
+  if (count <= MOST_WORKERS) return count;
+  throw new UsageError(`is not auto or a number from 0 to ${MOST_WORKERS}`);
 }
