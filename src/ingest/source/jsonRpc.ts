@@ -23,6 +23,8 @@ export interface JsonRpcClient {
   /** Where it talks to, without path and query: those may hold a key. */
   readonly origin: string;
   call(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
+  /** The last answer made no sense: prefer another node from now on, if there is one. */
+  distrust(): void;
 }
 
 export type ParseJson = (text: string) => unknown;
@@ -39,6 +41,7 @@ export function createJsonRpc(
 ): JsonRpcClient {
   return {
     origin: url.origin,
+    distrust: () => undefined,
     async call(method, params, signal) {
       const timeout = AbortSignal.timeout(timeoutMs);
       const limited = AbortSignal.any([signal, timeout]);
@@ -69,7 +72,7 @@ async function post(
   });
   // Nodes put JSON-RPC errors under HTTP errors too, so the body is looked at first.
   const answer = asAnswer(await response.text(), parse);
-  if (answer?.error) {
+  if (answer?.error && response.status !== 429) {
     const { code = 0, message = "no message" } = answer.error;
     throw new RpcError(method, code, message);
   }
@@ -94,9 +97,17 @@ function asAnswer(text: string, parse: ParseJson): Answer | null {
   }
 }
 
+/** No node may send us away for longer than this. */
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** Retry-After is a number of seconds or a date. */
 function pauseOf(response: Response): number {
-  const seconds = Number(response.headers.get("retry-after") ?? 0);
-  return Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : 0;
+  const text = response.headers.get("retry-after") ?? "0";
+  const seconds = Number(text);
+  const ms = Number.isNaN(seconds)
+    ? Date.parse(text) - Date.now()
+    : seconds * 1000;
+  return Math.min(Math.max(0, ms || 0), LONGEST_PAUSE_MS);
 }
 
 /** fetch hides what happened behind "fetch failed"; the cause has the operator's word for it. */
