@@ -3,8 +3,10 @@ import { buildServer } from "../../rpc/http.ts";
 import * as methods from "../../rpc/methods/index.ts";
 import { openStore, type Store } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
+import type { Health } from "../../ingest/health.ts";
 import { exampleRequest } from "../example.ts";
 import { indexChain } from "../indexing.ts";
+import { watchHealth } from "../watchHealth.ts";
 import { onlyOnce } from "../onlyOnce.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
 import { readVersion } from "../package.ts";
@@ -28,7 +30,8 @@ export async function serve(
   try {
     if (chosen) await store.writer?.bindChain(chosen.source.chain);
     await showWhatIsThere(chosen, store, url, screen);
-    await run({ flags, chosen, store, screen }, signal);
+    const health = await watchHealth(flags, chosen, store, signal);
+    await run({ flags, chosen, store, screen, health }, signal);
   } finally {
     await store.close();
   }
@@ -60,11 +63,12 @@ interface Parts {
   readonly chosen: ChosenSource | null;
   readonly store: Store;
   readonly screen: Screen;
+  readonly health: Health;
 }
 
 /** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { flags, chosen, store, screen } = parts;
+  const { flags, chosen, store, screen, health } = parts;
   const server = flags["disable-api"] ? null : await listen(parts);
   try {
     const onCaughtUp = onlyOnce(() => showExample(parts, server));
@@ -72,7 +76,7 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
     if (chosen && store.writer) {
       const { writer } = store;
       const { verify, "start-slot": startSlot } = flags;
-      const how = { verify, startSlot, screen, onCaughtUp };
+      const how = { verify, startSlot, screen, health, onCaughtUp };
       await indexChain({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
@@ -86,12 +90,20 @@ interface Listening {
   close(): Promise<void>;
 }
 
-async function listen({ flags, store, screen }: Parts): Promise<Listening> {
+async function listen({
+  flags,
+  store,
+  screen,
+  health,
+}: Parts): Promise<Listening> {
   const server = buildServer({
     read: store.reader,
     methods,
     log: screen,
     version: readVersion(),
+    ...(flags["refuse-when-behind"] && {
+      unavailable: () => health.problem(),
+    }),
   });
   const { host, port } = flags;
   const base = await server.listen({ host, port });
