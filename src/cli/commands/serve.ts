@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { openStore, type Store } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
+import type { Health } from "../../ingest/health.ts";
 import { exampleRequest } from "../example.ts";
 import { indexChain } from "../indexing.ts";
 import { listen } from "../listen.ts";
@@ -10,6 +11,7 @@ import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
 import { assertInThisBuild, type ServeFlags } from "./serveFlags.ts";
 import { UsageError } from "../usage.ts";
+import { watchHealth } from "../watchHealth.ts";
 import { WorkerPool } from "../workers/pool.ts";
 
 /** Indexes a chain and answers requests about it, until the signal says stop. */
@@ -28,7 +30,8 @@ export async function serve(
   try {
     if (chosen) await store.writer?.bindChain(chosen.source.chain);
     await showWhatIsThere(chosen, store, url, screen);
-    await run({ flags, chosen, store, url, screen }, signal);
+    const health = await watchHealth(flags, chosen, store, signal);
+    await run({ flags, chosen, store, url, screen, health }, signal);
   } finally {
     await store.close();
   }
@@ -61,11 +64,12 @@ interface Parts {
   readonly store: Store;
   readonly url: string;
   readonly screen: Screen;
+  readonly health: Health;
 }
 
 /** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { flags, chosen, store, screen } = parts;
+  const { flags, chosen, store, screen, health } = parts;
   const server = flags["disable-api"] ? null : await startServing(parts);
   try {
     const onCaughtUp = onlyOnce(() => showExample(parts, server));
@@ -73,7 +77,7 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
     if (chosen && store.writer) {
       const { writer } = store;
       const { verify, "start-slot": startSlot } = flags;
-      const how = { verify, startSlot, screen, onCaughtUp };
+      const how = { verify, startSlot, screen, health, onCaughtUp };
       await indexChain({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
@@ -88,11 +92,11 @@ interface Listening {
 }
 
 async function startServing(parts: Parts): Promise<Listening> {
-  const { flags, store, screen } = parts;
+  const { flags, store, screen, health } = parts;
   const server =
     flags.workers > 0
       ? await startWorkers(parts)
-      : await listen(flags, store.reader, screen);
+      : await listen(flags, store.reader, health, screen);
   screen.say(`serving  ${server.base}`, { url: server.base });
   return server;
 }
