@@ -7,3 +7,8 @@ export class StoreError extends Error {
 export class NotTheNextBlock extends Error {
   override name = "NotTheNextBlock";
 }
+
+/** No server of the store answers at the moment; asking again later may help. */
+export class StoreUnavailable extends Error {
+  override name = "StoreUnavailable";
+}

@@ -1,0 +1,40 @@
+const SYSTEM_CODES = new Set([
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/**
+ * Connection failures; shut down, crashed, starting up; too many connections; read-only because no longer the primary;
+ * a standby that needed the rows a snapshot still saw.
+ */
+const SERVER_CODES = /^(08...|57P0[1-5]|53300|25006|40001)$/;
+
+/** The driver gives these no code. */
+const DRIVER_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Query read timeout)/;
+
+/** Whether the server, not the statement, was at fault: the same work can be done again on a new connection. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isTransient);
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    SYSTEM_CODES.has(code) ||
+    SERVER_CODES.test(code) ||
+    DRIVER_MESSAGES.test(error.message)
+  );
+}
+
+const QUERY_CANCELED = "57014";
+
+export function isCancelled(error: unknown): boolean {
+  return (
+    error instanceof Error && "code" in error && error.code === QUERY_CANCELED
+  );
+}
