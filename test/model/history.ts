@@ -2,7 +2,7 @@
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import { MAX_U64 } from "../../src/codecs/bigEndian.ts";
 import type { Account, TokenData } from "../../src/domain/account.ts";
-import { TreeType } from "../../src/domain/tree.ts";
+import { type Tree, TreeType } from "../../src/domain/tree.ts";
 import type {
   StateUpdate,
   TransactionUpdate,
@@ -13,11 +13,16 @@ import {
   asSignature,
   type Address,
 } from "../../src/domain/values.ts";
-import { encodeTokenData } from "./tokenBytes.ts";
+import { encodeTokenData } from "../encoder/accounts.ts";
+import { blockhashOf } from "../encoder/block.ts";
 import { Random } from "./random.ts";
 
 const V1_TOKEN = 2n;
-const TREES = [
+/** A V1 tree numbers its appends; these pass 2^63 on the way. */
+const FIRST_SEQ = 2n ** 63n - 20n;
+
+/** The trees accounts are made in; tests that decode give them to the book of trees. */
+export const historyTrees: readonly Tree[] = [
   { type: TreeType.StateV1, tree: filled(0x51), queue: filled(0x52) },
   { type: TreeType.StateV2, tree: filled(0x61), queue: filled(0x62) },
 ];
@@ -42,8 +47,10 @@ export class History {
   readonly addresses: readonly Address[];
   readonly #random: Random;
   readonly #supply = new Map<Address, bigint>();
+  readonly #leaves = new Map<Tree, number>();
   #unspent: Account[] = [];
-  #leaf = 0;
+  /** Where the transaction at hand makes its accounts. */
+  #tree = historyTrees[0]!;
 
   constructor(seed: number, keys = 6) {
     this.#random = new Random(seed);
@@ -67,6 +74,7 @@ export class History {
       () => this.#moveLamports(),
       () => this.#makeAndSpend(),
     ];
+    this.#tree = this.#random.pick(historyTrees);
     const { created, spent } = this.#random.pick(made)();
     return {
       signature: asSignature(this.#random.bytes(64)),
@@ -175,7 +183,9 @@ export class History {
   }
 
   #account(content: Partial<Account> & Pick<Account, "owner">): Account {
-    const { tree, queue, type } = this.#random.pick(TREES);
+    const { tree, queue, type } = this.#tree;
+    const leafIndex = this.#leaves.get(this.#tree) ?? 0;
+    this.#leaves.set(this.#tree, leafIndex + 1);
     return {
       hash: asHash(this.#random.bytes(32)),
       address: null,
@@ -185,8 +195,8 @@ export class History {
       tree,
       queue,
       treeType: type,
-      leafIndex: this.#leaf++,
-      seq: type === TreeType.StateV1 ? this.#random.u64() : null,
+      leafIndex,
+      seq: type === TreeType.StateV1 ? FIRST_SEQ + BigInt(leafIndex) : null,
       ...content,
     };
   }
@@ -230,8 +240,8 @@ export function makeHistory(options: HistoryOptions): {
       block: {
         slot,
         parentSlot,
-        blockhash: `hash-of-${slot}`,
-        parentBlockhash: `hash-of-${parentSlot}`,
+        blockhash: blockhashOf(slot),
+        parentBlockhash: blockhashOf(parentSlot),
         blockTime: 1_700_000_000 + slot,
         blockHeight: i,
       },

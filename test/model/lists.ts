@@ -1,127 +1,138 @@
 import assert from "node:assert/strict";
-import type { MaybePromise, Page } from "../../src/store/page.ts";
-import { accountsByOwner } from "../../src/store/pages/accountsByOwner.ts";
-import { holders } from "../../src/store/pages/holders.ts";
-import { latestSignatures } from "../../src/store/pages/latestSignatures.ts";
-import { signaturesByAddress } from "../../src/store/pages/signaturesByAddress.ts";
-import { signaturesByOwner } from "../../src/store/pages/signaturesByOwner.ts";
-import { signaturesByTokenOwner } from "../../src/store/pages/signaturesByTokenOwner.ts";
-import { tokensByDelegate } from "../../src/store/pages/tokensByDelegate.ts";
-import { tokensByOwner } from "../../src/store/pages/tokensByOwner.ts";
-import type { Reader } from "../../src/store/reader.ts";
+import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
+import type { Account } from "../../src/domain/account.ts";
+import { createDispatch } from "../../src/rpc/dispatch.ts";
+import * as methods from "../../src/rpc/methods/index.ts";
+import type { Reader } from "../../src/store/reader.ts";
 import { parseExact } from "./exactJson.ts";
 import type { History } from "./history.ts";
 import type { Model } from "./model.ts";
 
-interface Walk {
-  readonly name: string;
-  readonly expected: unknown[];
-  page(after: Uint8Array | null, limit: number): MaybePromise<Page>;
-}
+/** A request body in, the answer's text out: in process, or over HTTP. */
+export type Ask = (body: string) => Promise<string>;
 
-/** Every list anyone could ask for, with what the model says it holds. */
-function everyList(read: Reader, history: History, model: Model): Walk[] {
-  const walks: Walk[] = [
-    {
-      name: "latest",
-      expected: model.latest(),
-      page: (after, limit) => latestSignatures.page(read, { after, limit }),
-    },
-  ];
-  const same = (a: Uint8Array | null | undefined, b: Uint8Array) =>
-    !!a && Buffer.compare(a, b) === 0;
-  for (const key of [...history.keys, COMPRESSED_TOKEN]) {
-    walks.push(
-      {
-        name: "accounts by owner",
-        expected: model.accountsByOwner(key),
-        page: (after, limit) =>
-          accountsByOwner.page(read, {
-            key,
-            after,
-            limit,
-            filters: [],
-            dataSlice: null,
-          }),
-      },
-      {
-        name: "signatures for owner",
-        expected: model.signatures((a) => same(a.owner, key)),
-        page: (after, limit) =>
-          signaturesByOwner.page(read, { key, after, limit }),
-      },
-      {
-        name: "signatures for token owner",
-        expected: model.signatures((a) => same(a.token?.owner, key)),
-        page: (after, limit) =>
-          signaturesByTokenOwner.page(read, { key, after, limit }),
-      },
-    );
-    for (const mint of [undefined, ...history.mints]) {
-      const prefix = mint ?? null;
-      walks.push(
-        {
-          name: "tokens by owner",
-          expected: model.tokens("owner", key, mint),
-          page: (after, limit) =>
-            tokensByOwner.page(read, { key, after, prefix, limit }),
-        },
-        {
-          name: "tokens by delegate",
-          expected: model.tokens("delegate", key, mint),
-          page: (after, limit) =>
-            tokensByDelegate.page(read, { key, after, prefix, limit }),
-        },
-      );
-    }
-  }
-  for (const key of history.mints) {
-    walks.push({
-      name: "holders",
-      expected: model.holders(key),
-      page: (after, limit) => holders.page(read, { key, after, limit }),
-    });
-  }
-  for (const key of history.addresses) {
-    walks.push({
-      name: "signatures for address",
-      expected: model.signatures((a) => same(a.address, key)),
-      page: (after, limit) =>
-        signaturesByAddress.page(read, { key, after, limit }),
-    });
-  }
-  return walks;
+/** A list someone can ask for, and what the model says it holds. */
+interface List {
+  readonly method: keyof typeof methods;
+  readonly params: Readonly<Record<string, string>>;
+  readonly expected: unknown[];
 }
 
 /** Walks every list at every page size and compares it, item by item, with the model. */
 export async function assertListsEqual(
-  read: Reader,
+  ask: Ask,
   history: History,
   model: Model,
   pageSizes: readonly number[] = [1, 3, 7, 1000],
 ): Promise<void> {
-  for (const walk of everyList(read, history, model)) {
+  for (const list of everyList(history, model)) {
     for (const limit of pageSizes) {
       assert.deepEqual(
-        await walkPages(walk, limit),
-        walk.expected,
-        `${walk.name}, ${limit} a page`,
+        await walkPages(ask, list, limit),
+        list.expected,
+        `${list.method} ${JSON.stringify(list.params)}, ${limit} a page`,
       );
     }
   }
 }
 
-async function walkPages(walk: Walk, limit: number): Promise<unknown[]> {
+/** Asks in this process, without a port. */
+export function askStore(read: Reader): Ask {
+  const log = {
+    error: (fields: object) => assert.fail(JSON.stringify(fields)),
+  };
+  const dispatch = createDispatch({ read, methods, log });
+  return async (body) => (await dispatch(Buffer.from(body), "/", "test"))!;
+}
+
+async function walkPages(
+  ask: Ask,
+  { method, params }: List,
+  limit: number,
+): Promise<unknown[]> {
   const items: unknown[] = [];
-  let after: Uint8Array | null = null;
-  for (;;) {
-    const page: Page = await walk.page(after, limit);
-    const shown = parseExact(`[${page.items}]`) as unknown[];
-    items.push(...shown);
-    assert.equal(page.count, shown.length);
-    assert.equal(page.cursor === null, shown.length < limit);
-    if (!page.cursor) return items;
-    after = page.cursor;
-  }
+  let cursor: string | null = null;
+  do {
+    const request = { ...params, limit, cursor };
+    const text = await ask(
+      JSON.stringify({ jsonrpc: "2.0", id: "1", method, params: request }),
+    );
+    const { result } = parseExact(text) as Answer;
+    assert.ok(result, text);
+    items.push(...result.value.items);
+    cursor = result.value.cursor;
+    assert.equal(cursor === null, result.value.items.length < limit);
+  } while (cursor !== null);
+  return items;
+}
+
+interface Answer {
+  result?: { value: { items: unknown[]; cursor: string | null } };
+}
+
+function everyList(history: History, model: Model): List[] {
+  const owners = [...history.keys, COMPRESSED_TOKEN];
+  return [
+    {
+      method: "getLatestCompressionSignatures",
+      params: {},
+      expected: model.latest(),
+    },
+    ...owners.flatMap((owner) => listsOfOwner(owner, history, model)),
+    ...history.mints.map((mint) => ({
+      method: "getCompressedMintTokenHolders" as const,
+      params: { mint: encodeBase58(mint) },
+      expected: model.holders(mint),
+    })),
+    ...history.addresses.map((address) => ({
+      method: "getCompressionSignaturesForAddress" as const,
+      params: { address: encodeBase58(address) },
+      expected: model.signatures((account) => same(account.address, address)),
+    })),
+  ];
+}
+
+function listsOfOwner(
+  key: Account["owner"],
+  { mints }: History,
+  model: Model,
+): List[] {
+  const owner = encodeBase58(key);
+  return [
+    {
+      method: "getCompressedAccountsByOwner",
+      params: { owner },
+      expected: model.accountsByOwner(key),
+    },
+    {
+      method: "getCompressionSignaturesForOwner",
+      params: { owner },
+      expected: model.signatures((account) => same(account.owner, key)),
+    },
+    {
+      method: "getCompressionSignaturesForTokenOwner",
+      params: { owner },
+      expected: model.signatures(({ token }) => same(token?.owner, key)),
+    },
+    ...[undefined, ...mints].flatMap((mint): List[] => {
+      const narrowed = mint ? { mint: encodeBase58(mint) } : {};
+      return [
+        {
+          method: "getCompressedTokenAccountsByOwner",
+          params: { owner, ...narrowed },
+          expected: model.tokens("owner", key, mint),
+        },
+        {
+          method: "getCompressedTokenAccountsByDelegate",
+          params: { delegate: owner, ...narrowed },
+          expected: model.tokens("delegate", key, mint),
+        },
+      ];
+    }),
+  ];
+}
+
+function same(a: Uint8Array | null | undefined, b: Uint8Array): boolean {
+  return !!a && Buffer.compare(a, b) === 0;
 }

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync } from "node:fs";
+import { encodeBase58 } from "../../codecs/base58.ts";
+import { openStore } from "../../store/open.ts";
+import {
+  listQuarantined,
+  type QuarantinedTransaction,
+} from "../../store/quarantine.ts";
+import type { Reader } from "../../store/reader.ts";
+import type { FlagValues } from "../flags.ts";
+import { defaultStore } from "../openSource.ts";
+import { UsageError } from "../usage.ts";
+import { switchFlag } from "../values.ts";
+import { assertStoreInThisBuild, serveFlags } from "./serveFlags.ts";
+
+export const quarantineFlags = {
+  "db-url": serveFlags["db-url"],
+  "data-dir": serveFlags["data-dir"],
+  json: switchFlag("One JSON object a line, with the bytes in base64."),
+};
+
+/** Lists the transactions that could not be decoded and were set aside. */
+export async function quarantine(
+  flags: FlagValues<typeof quarantineFlags>,
+  print: (line: string) => void,
+): Promise<void> {
+  assertStoreInThisBuild(flags["db-url"]);
+  const url = flags["db-url"] ?? theOnlyStore(flags["data-dir"]);
+  const store = await openStore(url, { write: false });
+  try {
+    let count = 0;
+    for await (const row of allQuarantined(store.reader)) {
+      print(flags.json ? toJson(row) : toText(row));
+      count++;
+    }
+    if (!flags.json) print(`${count} set aside in ${url}`);
+  } finally {
+    await store.close();
+  }
+}
+
+function theOnlyStore(dataDir: string): string {
+  const found = existsSync(dataDir)
+    ? readdirSync(dataDir).filter((name) => name.endsWith(".db"))
+    : [];
+  if (found.length === 1)
+    return defaultStore(dataDir, found[0]!.slice(0, -".db".length));
+  const what = found.length === 0 ? "no store" : `${found.length} stores`;
+  throw new UsageError(`${what} in ${dataDir}: name one with --db-url`);
+}
+
+const PAGE = 500;
+
+async function* allQuarantined(
+  reader: Reader,
+): AsyncGenerator<QuarantinedTransaction> {
+  let last: QuarantinedTransaction | undefined;
+  do {
+    const page = await listQuarantined(reader, PAGE, last);
+    yield* page;
+    last = page.length === PAGE ? page.at(-1) : undefined;
+  } while (last);
+}
+
+function toText(row: QuarantinedTransaction): string {
+  const { slot, index, bytes, reason } = row;
+  const name = signatureOf(row) ?? "no signature";
+  return `slot ${slot}  transaction ${index}  ${name}  ${bytes.length} bytes  ${reason}`;
+}
+
+function toJson(row: QuarantinedTransaction): string {
+  const { slot, index, reason } = row;
+  const bytes = Buffer.from(row.bytes).toString("base64");
+  return JSON.stringify({
+    slot,
+    index,
+    signature: signatureOf(row),
+    reason,
+    bytes,
+  });
+}
+
+function signatureOf({ signature }: QuarantinedTransaction): string | null {
+  return signature && encodeBase58(signature);
+}

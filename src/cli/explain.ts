@@ -1,0 +1,42 @@
+import { BrokenChain } from "../ingest/chain.ts";
+import { NotAChain } from "../ingest/source/file.ts";
+import { NotAccounts } from "../ingest/source/fileAccounts.ts";
+import { NodeUnreachable, RpcError } from "../ingest/source/jsonRpc.ts";
+import { BlockGone } from "../ingest/source/rpc.ts";
+import { NotTheNextBlock, StoreError } from "../store/errors.ts";
+import { UsageError } from "./usage.ts";
+
+const NAMED = [
+  UsageError,
+  NotAChain,
+  NotAccounts,
+  BrokenChain,
+  BlockGone,
+  NodeUnreachable,
+  RpcError,
+  StoreError,
+  NotTheNextBlock,
+];
+
+/** The one line an operator can act on, or null for an error nobody foresaw. */
+export function explain(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (NAMED.some((kind) => error instanceof kind)) return error.message;
+  return explainListening(error);
+}
+
+interface ListenError extends NodeJS.ErrnoException {
+  readonly address?: string;
+  readonly port?: number;
+}
+
+function explainListening(error: ListenError): string | null {
+  const { code, syscall, address, port, message } = error;
+  if (code === "EADDRINUSE")
+    return `port ${port ?? "?"} on ${address ?? "?"} is in use: choose another with --port`;
+  if (code === "EACCES" && syscall === "listen")
+    return `port ${port ?? "?"} may not be used by this user: choose another with --port`;
+  if (syscall === "listen" || syscall === "getaddrinfo")
+    return `--host: cannot listen there (${message})`;
+  return null;
+}

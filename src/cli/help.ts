@@ -1,0 +1,22 @@
+import { quarantineFlags } from "./commands/quarantine.ts";
+import { serveFlags } from "./commands/serveFlags.ts";
+import { describeFlags } from "./flags.ts";
+
+export const serveHelp = `tachyon: indexes ZK-compressed state on Solana and answers questions about it.
+
+  tachyon                                      the bundled demo chain
+  tachyon --rpc-url http://127.0.0.1:8899      the chain of a node
+  tachyon --blocks FILE                        a recorded chain
+  tachyon quarantine                           what could not be decoded
+
+Flags:
+${describeFlags(serveFlags)}
+  --help, --version
+
+Every flag can also be given in the environment, --rpc-url as TACHYON_RPC_URL.`;
+
+export const quarantineHelp = `tachyon quarantine: lists transactions that could not be decoded and were set aside.
+
+Flags:
+${describeFlags(quarantineFlags)}
+  --help`;

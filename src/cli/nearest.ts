@@ -1,0 +1,23 @@
+/** The known word that a mistyped one is closest to, or null when none is close. */
+export function nearest(word: string, known: readonly string[]): string | null {
+  const ranked = known
+    .map((candidate) => ({ candidate, distance: edits(word, candidate) }))
+    .sort((a, b) => a.distance - b.distance);
+  const best = ranked[0];
+  const bound = Math.max(2, Math.floor(word.length / 3));
+  return best && best.distance <= bound ? best.candidate : null;
+}
+
+/** Insertions, deletions and replacements that turn one word into the other. */
+function edits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) {
+      const replaced = row[j]! + (letter === b[j] ? 0 : 1);
+      next.push(Math.min(replaced, row[j + 1]! + 1, next[j]! + 1));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}

@@ -1,0 +1,98 @@
+import { basename, join } from "node:path";
+import type { Slot } from "../domain/values.ts";
+import { clusterOf } from "../ingest/clusters.ts";
+import { openFileSource } from "../ingest/source/file.ts";
+import { openFileAccounts } from "../ingest/source/fileAccounts.ts";
+import { createJsonRpc } from "../ingest/source/jsonRpc.ts";
+import { openRpcSource } from "../ingest/source/rpc.ts";
+import type { BlockSource } from "../ingest/source/source.ts";
+import { bundledChain } from "./package.ts";
+import type { Screen } from "./screen.ts";
+import { UsageError } from "./usage.ts";
+
+export interface SourceFlags {
+  readonly "rpc-url": URL | null;
+  readonly blocks: string | null;
+  readonly accounts: string | null;
+  readonly "start-slot": number | "latest" | null;
+}
+
+/** A source together with what its kind decides for the rest. */
+export interface ChosenSource {
+  readonly source: BlockSource;
+  /** Names the store's file when no other is given. */
+  readonly name: string;
+  /** For the first screen. */
+  readonly title: string;
+  /** The slot an empty store starts after. */
+  startAfter(signal: AbortSignal): Promise<Slot>;
+}
+
+export async function openSource(
+  flags: SourceFlags,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<ChosenSource> {
+  if (flags["rpc-url"] && flags.blocks)
+    throw new UsageError("--rpc-url and --blocks: give one of them, not both");
+  if (flags["rpc-url"])
+    return chooseNode(flags["rpc-url"], flags, screen, signal);
+  return chooseFile(flags.blocks, flags);
+}
+
+async function chooseNode(
+  url: URL,
+  flags: SourceFlags,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<ChosenSource> {
+  const onRetry = (error: Error): void => {
+    screen.status(`waiting for the node: ${error.message}`);
+  };
+  const rpc = createJsonRpc(url);
+  const source = await openRpcSource(rpc, signal, { onRetry }).catch(
+    (cause: unknown) => {
+      const why = (cause as Error).message;
+      throw new UsageError(`--rpc-url ${url.origin}: no answer (${why})`, {
+        cause,
+      });
+    },
+  );
+  const { name, quietUntil } = clusterOf(source.genesis);
+  const asked = flags["start-slot"];
+  return {
+    source,
+    name,
+    title: `${name}, ${source.description}`,
+    startAfter: async (stop) => {
+      if (asked === "latest") return source.tip(stop);
+      return asked === null ? quietUntil : asked - 1;
+    },
+  };
+}
+
+async function chooseFile(
+  path: string | null,
+  flags: SourceFlags,
+): Promise<ChosenSource> {
+  const asked = flags["start-slot"];
+  if (asked === "latest")
+    throw new UsageError("--start-slot latest needs a node: give --rpc-url");
+  const accounts = flags.accounts
+    ? await openFileAccounts(flags.accounts)
+    : null;
+  const source = await openFileSource(path ?? bundledChain, { accounts });
+  const stem = basename(path ?? "").split(".")[0]!;
+  return {
+    source,
+    name: path ? `${stem}-${source.chain.slice(5, 13)}` : "demo",
+    title: path
+      ? source.description
+      : "the bundled demo chain (your own: --rpc-url or --blocks)",
+    startAfter: () => Promise.resolve(asked === null ? -1 : asked - 1),
+  };
+}
+
+export function defaultStore(dataDir: string, name: string): string {
+  return `sqlite://${join(dataDir, `${name}.db`)}`;
+}

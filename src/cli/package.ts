@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+// Two levels up from here is the package, in src/cli as in dist/cli.
+const root = new URL("../../", import.meta.url);
+
+/** 400 transactions of the real programs, so that a first start has something to show. */
+export const bundledChain = fileURLToPath(
+  new URL("fixtures/demo/chain.jsonl.gz", root),
+);
+
+export function readVersion(): string {
+  const text = readFileSync(new URL("package.json", root), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}

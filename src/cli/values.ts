@@ -1,0 +1,56 @@
+import type { Flag } from "./flags.ts";
+import { UsageError } from "./usage.ts";
+
+// The kinds of values flags take. A kind's parser completes the sentence `--flag: "text" …`.
+
+export function textFlag(value: string, help: string): Flag<string | null> {
+  return { value, help, parse: (text) => text, otherwise: null };
+}
+
+export function switchFlag(help: string): Flag<boolean> {
+  return { value: null, help, parse: parseSwitch, otherwise: false };
+}
+
+export function urlFlag(
+  value: string,
+  help: string,
+  protocols: readonly string[],
+): Flag<URL | null> {
+  const parse = (text: string): URL => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (url && protocols.includes(url.protocol)) return url;
+    throw new UsageError(`is not a URL that starts with ${protocols[0]!}//`);
+  };
+  return { value, help, parse, otherwise: null };
+}
+
+export function choiceFlag<const T extends string>(
+  choices: readonly T[],
+  help: string,
+): Flag<T | null> {
+  const parse = (text: string): T => {
+    const chosen = choices.find((choice) => choice === text);
+    if (chosen) return chosen;
+    throw new UsageError(`is not one of ${choices.join(", ")}`);
+  };
+  return { value: choices.join("|"), help, parse, otherwise: null };
+}
+
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65535) return port;
+  throw new UsageError("is not a port: a number from 0 to 65535");
+}
+
+export function parseStartSlot(text: string): number | "latest" {
+  if (text === "latest") return text;
+  const slot = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(slot)) return slot;
+  throw new UsageError('is neither a slot number nor "latest"');
+}
+
+function parseSwitch(text: string): boolean {
+  if (["true", "1"].includes(text)) return true;
+  if (["false", "0"].includes(text)) return false;
+  throw new UsageError("is neither true nor false");
+}

@@ -1,0 +1,144 @@
+import type {
+  Instruction,
+  InstructionGroup,
+  RawTransaction,
+  Transaction,
+} from "../domain/block.ts";
+import type { Address } from "../domain/values.ts";
+import { decodeBase58Bytes } from "./base58.ts";
+import { asBase64, asList, asNatural, asRecord, asText } from "./json.ts";
+import { KeyList } from "./keyList.ts";
+import { DecodeError } from "./reader.ts";
+import {
+  decodeWireTransaction,
+  type WireTransaction,
+} from "./wireTransaction.ts";
+
+/** One entry of a getBlock answer. `bytes` is the entry as JSON, so that it can be read again later. */
+export function rawJsonTransaction(entry: unknown): RawTransaction {
+  return {
+    read: () => readEntry(entry),
+    bytes: () => Buffer.from(JSON.stringify(entry ?? null)),
+  };
+}
+
+function readEntry(json: unknown): Transaction {
+  const entry = asRecord(json, "transaction entry");
+  const meta = asRecord(entry["meta"], "meta");
+  const wire = decodeWireTransaction(
+    asBase64(entry["transaction"], "transaction"),
+  );
+  return new JsonTransaction(wire, meta);
+}
+
+/** Most transactions of a block are not about us, so instructions are only put together when someone asks. */
+class JsonTransaction implements Transaction {
+  readonly signature;
+  readonly failed: boolean;
+  readonly #wire: WireTransaction;
+  readonly #meta: Record<string, unknown>;
+  readonly #keys: KeyList;
+  #groups: readonly InstructionGroup[] | undefined;
+
+  constructor(wire: WireTransaction, meta: Record<string, unknown>) {
+    this.signature = wire.signature;
+    this.failed = meta["err"] !== null && meta["err"] !== undefined;
+    this.#wire = wire;
+    this.#meta = meta;
+    this.#keys = new KeyList(wire.staticKeys, loadedKeys(meta));
+  }
+
+  mentions(key: Address): boolean {
+    return this.#keys.includes(key);
+  }
+
+  get groups(): readonly InstructionGroup[] {
+    return (this.#groups ??= this.#readGroups());
+  }
+
+  #readGroups(): InstructionGroup[] {
+    const groups = this.#wire.instructions.map((outer): Instruction[] => [
+      new LazyInstruction(this.#keys, outer, 1),
+    ]);
+    const inner = this.#meta["innerInstructions"] ?? [];
+    for (const entry of asList(inner, "innerInstructions")) {
+      const { index, instructions } = asRecord(entry, "inner instructions");
+      const group = groups[asNatural(index, "index of inner instructions")];
+      if (!group) throw new DecodeError("inner instructions of no instruction");
+      for (const each of asList(instructions, "inner instructions"))
+        group.push(readInner(this.#keys, each));
+    }
+    return groups;
+  }
+}
+
+/** Writable keys come first, then readonly ones. */
+function loadedKeys(meta: Record<string, unknown>): readonly unknown[] {
+  const loaded = meta["loadedAddresses"] ?? { writable: [], readonly: [] };
+  const { writable, readonly } = asRecord(loaded, "loadedAddresses");
+  return [
+    ...asList(writable, "loadedAddresses.writable"),
+    ...asList(readonly, "loadedAddresses.readonly"),
+  ];
+}
+
+function readInner(keys: KeyList, json: unknown): Instruction {
+  const inner = asRecord(json, "inner instruction");
+  const { stackHeight } = inner;
+  return new LazyInstruction(
+    keys,
+    {
+      programIndex: asNatural(inner["programIdIndex"], "programIdIndex"),
+      accountIndexes: asList(inner["accounts"], "accounts"),
+      data: asText(inner["data"], "data"),
+    },
+    stackHeight === null || stackHeight === undefined
+      ? null
+      : asNatural(stackHeight, "stackHeight"),
+  );
+}
+
+interface IndexedInstruction {
+  readonly programIndex: number;
+  readonly accountIndexes: Uint8Array | readonly unknown[];
+  /** Inner instructions come as base58, which is costly to decode and seldom needed. */
+  readonly data: Uint8Array | string;
+}
+
+class LazyInstruction implements Instruction {
+  readonly program: Address;
+  readonly stackHeight: number | null;
+  readonly #keys: KeyList;
+  readonly #source: IndexedInstruction;
+  #accounts: readonly Address[] | undefined;
+  #data: Uint8Array | undefined;
+
+  constructor(
+    keys: KeyList,
+    source: IndexedInstruction,
+    stackHeight: number | null,
+  ) {
+    this.program = keys.at(source.programIndex);
+    this.stackHeight = stackHeight;
+    this.#keys = keys;
+    this.#source = source;
+  }
+
+  get accounts(): readonly Address[] {
+    return (this.#accounts ??= Array.from<unknown, Address>(
+      this.#source.accountIndexes,
+      (index) => this.#keys.at(asNatural(index, "account index")),
+    ));
+  }
+
+  get data(): Uint8Array {
+    return (this.#data ??= decodeData(this.#source.data));
+  }
+}
+
+function decodeData(data: Uint8Array | string): Uint8Array {
+  if (typeof data !== "string") return data;
+  const bytes = decodeBase58Bytes(data);
+  if (!bytes) throw new DecodeError("instruction data is not base58");
+  return bytes;
+}

@@ -1,0 +1,23 @@
+import { parseAddress } from "./bytes.ts";
+
+export const ACCOUNT_COMPRESSION = parseAddress(
+  "compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq",
+);
+export const LIGHT_SYSTEM = parseAddress(
+  "SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7",
+);
+export const COMPRESSED_TOKEN = parseAddress(
+  "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m",
+);
+export const NOOP = parseAddress("noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV");
+export const SOLANA_SYSTEM = parseAddress("11111111111111111111111111111111");
+export const VOTE = parseAddress("Vote111111111111111111111111111111111111111");
+
+/** Signs for the Light system program; the compression program demands it from whoever inserts into queues. */
+export const REGISTERED_PROGRAM = parseAddress(
+  "35hkDgaAKwMCaxRz2ocSZ6NaUrtKkyNqU6c4RV3tYJRh",
+);
+/** Trees of anyone else are not part of the public state. */
+export const ACCEPTED_TREE_OWNER = parseAddress(
+  "24rt4RgeyjUCWGS2eF7L7gyNMuz6JWdqYpAvb1KRoHxs",
+);

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { encodeTokenData } from "../../test/encoder/accounts.ts";
+import { anyToken } from "../../test/encoder/arbitraries.ts";
+import { plain } from "../../test/encoder/plain.ts";
+import type { TokenData } from "../domain/account.ts";
+import { asAddress, asHash } from "../domain/values.ts";
+import { COMPRESSED_TOKEN } from "./programs.ts";
+import { parseTokenData, TokenDiscriminator } from "./token.ts";
+
+const dataHash = asHash(new Uint8Array(32));
+const key = asAddress(new Uint8Array(32).fill(6));
+const plainToken: TokenData = {
+  mint: key,
+  owner: key,
+  amount: 1n,
+  delegate: null,
+  state: "initialized",
+  tlv: null,
+};
+const bytes = encodeTokenData(plainToken);
+
+function parse(data: Uint8Array, discriminator = 2n, owner = COMPRESSED_TOKEN) {
+  return parseTokenData(owner, { discriminator, data, dataHash });
+}
+
+test("token data of every version come out as they went in", () => {
+  const version = fc.constantFrom(...Object.values(TokenDiscriminator));
+  fc.assert(
+    fc.property(anyToken, version, (token, discriminator) => {
+      const parsed = parse(encodeTokenData(token), discriminator);
+      assert.deepEqual(plain(parsed), plain(token));
+    }),
+  );
+});
+
+test("the size is that of the programs: 75 bytes, 107 with a delegate", () => {
+  assert.equal(bytes.length, 75);
+  assert.equal(encodeTokenData({ ...plainToken, delegate: key }).length, 107);
+});
+
+test("only token accounts of the token program are token accounts", () => {
+  assert.equal(parse(bytes, 1n << 56n), null); // a compressed mint
+  assert.equal(parse(bytes, 2n, key), null);
+  assert.equal(parseTokenData(COMPRESSED_TOKEN, null), null);
+});
+
+test("data that end after the state, or in the extensions' tag, have no extensions", () => {
+  assert.equal(parse(bytes.subarray(0, 74))?.tlv, null);
+  assert.equal(
+    parse(Buffer.concat([bytes.subarray(0, 74), Buffer.of(1)]))?.tlv,
+    null,
+  );
+  assert.equal(
+    parse(Buffer.concat([bytes.subarray(0, 74), Buffer.of(7, 1)]))?.tlv,
+    null,
+  );
+});
+
+test("data that end before the state are refused", () => {
+  assert.throws(() => parse(bytes.subarray(0, 73)), /past the end/);
+});

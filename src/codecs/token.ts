@@ -1,0 +1,50 @@
+import type { AccountData, TokenData, TokenState } from "../domain/account.ts";
+import type { Address } from "../domain/values.ts";
+import { sameBytes } from "./bytes.ts";
+import { readAddress } from "./compressedAccount.ts";
+import { COMPRESSED_TOKEN } from "./programs.ts";
+import { ByteReader, DecodeError } from "./reader.ts";
+
+/** The discriminators of token accounts; other accounts of the token program (mints) have other ones. */
+export const TokenDiscriminator = {
+  V1: 2n,
+  V2: 3n << 56n,
+  V3: 4n << 56n,
+} as const;
+
+const DISCRIMINATORS: ReadonlySet<bigint> = new Set(
+  Object.values(TokenDiscriminator),
+);
+
+/** What the data says when this is a token account, else null. Throws when it should be one and cannot be read. */
+export function parseTokenData(
+  owner: Address,
+  data: AccountData | null,
+): TokenData | null {
+  if (!data || !DISCRIMINATORS.has(data.discriminator)) return null;
+  return sameBytes(owner, COMPRESSED_TOKEN) ? decodeTokenData(data.data) : null;
+}
+
+function decodeTokenData(bytes: Uint8Array): TokenData {
+  const reader = new ByteReader(bytes);
+  return {
+    mint: reader.address(),
+    owner: reader.address(),
+    amount: reader.u64(),
+    delegate: reader.option(readAddress),
+    state: readState(reader),
+    tlv: readTlv(reader),
+  };
+}
+
+function readState(reader: ByteReader): TokenState {
+  const state = reader.u8();
+  if (state > 1) throw new DecodeError(`${state} is no token account state`);
+  return state === 1 ? "frozen" : "initialized";
+}
+
+/** Everything after the tag, as it is: the extensions' own count is part of it. */
+function readTlv(reader: ByteReader): Uint8Array | null {
+  if (reader.remaining < 2 || reader.u8() !== 1) return null;
+  return reader.bytes(reader.remaining);
+}

@@ -1,0 +1,102 @@
+import { sameBytes } from "../../codecs/bytes.ts";
+import { ACCOUNT_COMPRESSION, VOTE } from "../../codecs/programs.ts";
+import { DecodeError } from "../../codecs/reader.ts";
+import type {
+  Block,
+  BlockHeader,
+  InstructionGroup,
+  RawTransaction,
+  Transaction,
+} from "../../domain/block.ts";
+import type { SetAside } from "../../domain/update.ts";
+import type { Signature } from "../../domain/values.ts";
+import { reasonOf } from "./reasonOf.ts";
+import type { ChainEvent } from "./events.ts";
+import { findLoggedEvents, type LoggedEvents } from "./eventsV1.ts";
+import { findQueueEvents } from "./eventsV2.ts";
+
+/** A successful transaction with events whose trees nobody has looked up yet. */
+export interface DecodedTransaction {
+  readonly signature: Signature;
+  readonly index: number;
+  readonly events: readonly ChainEvent[];
+  readonly raw: RawTransaction;
+}
+
+export interface DecodedBlock {
+  readonly header: BlockHeader;
+  readonly transactions: readonly DecodedTransaction[];
+  readonly others: readonly Signature[];
+  readonly setAside: readonly SetAside[];
+  /** Events that were not believed; see `findLoggedEvents`. */
+  readonly forged: number;
+}
+
+/** Finds the compression events of a block. Never throws: what cannot be decoded is set aside, one by one. */
+export function decodeBlock(block: Block): DecodedBlock {
+  const { transactions: raws, ...header } = block;
+  const transactions: DecodedTransaction[] = [];
+  const others: Signature[] = [];
+  const setAside: SetAside[] = [];
+  let forged = 0;
+  for (const [index, raw] of raws.entries()) {
+    let signature: Signature | null = null;
+    try {
+      const transaction = raw.read();
+      if (transaction.failed) continue;
+      signature = transaction.signature;
+      const found = findEvents(transaction);
+      forged += found.forged;
+      if (found.events.length > 0)
+        transactions.push({ signature, index, events: found.events, raw });
+      else if (!isVote(transaction)) others.push(signature);
+    } catch (error) {
+      const reason = reasonOf(error);
+      setAside.push({ signature, index, reason, bytes: raw.bytes() });
+    }
+  }
+  return { header, transactions, others, setAside, forged };
+}
+
+const NOTHING: LoggedEvents = { events: [], forged: 0 };
+
+function findEvents(transaction: Transaction): LoggedEvents {
+  if (!transaction.mentions(ACCOUNT_COMPRESSION)) return NOTHING;
+  const events: ChainEvent[] = [];
+  let forged = 0;
+  for (const group of transaction.groups) {
+    const found = findGroupEvents(group);
+    events.push(...found.events);
+    forged += found.forged;
+  }
+  assertIndexable(events);
+  return { events, forged };
+}
+
+/** Where queues were used nothing else counts. What was logged only counts where no use of queues could be read. */
+function findGroupEvents(group: InstructionGroup): LoggedEvents {
+  let unreadable: DecodeError | null = null;
+  try {
+    const events = findQueueEvents(group);
+    if (events.length > 0) return { events, forged: 0 };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    unreadable = error;
+  }
+  const logged = findLoggedEvents(group);
+  if (unreadable && logged.events.length === 0) throw unreadable;
+  return logged;
+}
+
+/** Programs stopped logging changelogs before any tree we accept was made, and nobody knows what one would mean. */
+function assertIndexable(events: readonly ChainEvent[]): void {
+  if (events.some(({ kind }) => kind === "changelog"))
+    throw new DecodeError("a changelog event, which no program writes today");
+}
+
+function isVote(transaction: Transaction): boolean {
+  if (!transaction.mentions(VOTE)) return false;
+  return transaction.groups.some(([outer]) =>
+    outer ? sameBytes(outer.program, VOTE) : false,
+  );
+}

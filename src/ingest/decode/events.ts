@@ -1,0 +1,51 @@
+import type {
+  CompressedAccount,
+  PackedOutput,
+} from "../../codecs/compressedAccount.ts";
+import type { TreeSequence } from "../../codecs/publicTransactionEvent.ts";
+import { DecodeError } from "../../codecs/reader.ts";
+import type { TreeEvent } from "../../codecs/treeEvent.ts";
+import type { QueuedAddress, QueuedNullifier } from "../../domain/update.ts";
+import type { Address, Hash } from "../../domain/values.ts";
+
+export interface EventOutput {
+  readonly hash: Hash;
+  readonly account: CompressedAccount;
+  readonly leafIndex: number;
+  /** The tree (V1) or the output queue (V2) it went to. */
+  readonly target: Address;
+}
+
+/** Accounts were spent and created: V1 logs it, V2 leaves it to be put together from two instructions. */
+export interface TransactionEvent {
+  readonly kind: "transaction";
+  readonly spent: readonly Hash[];
+  readonly outputs: readonly EventOutput[];
+  readonly sequences: readonly TreeSequence[];
+  readonly nullifiers: readonly QueuedNullifier[];
+  readonly addresses: readonly QueuedAddress[];
+}
+
+export type ChainEvent = TransactionEvent | TreeEvent;
+
+/** The three lists run side by side; where one is longer, the rest of it means nothing. */
+export function joinOutputs(
+  outputs: readonly PackedOutput[],
+  hashes: readonly Hash[],
+  leafIndexes: readonly number[],
+  keys: readonly Address[],
+): EventOutput[] {
+  const count = Math.min(outputs.length, hashes.length, leafIndexes.length);
+  return outputs.slice(0, count).map(({ account, treeIndex }, i) => ({
+    hash: hashes[i]!,
+    account,
+    leafIndex: leafIndexes[i]!,
+    target: keyAt(keys, treeIndex),
+  }));
+}
+
+export function keyAt(keys: readonly Address[], index: number): Address {
+  const key = keys[index];
+  if (!key) throw new DecodeError(`key ${index} of ${keys.length} is named`);
+  return key;
+}

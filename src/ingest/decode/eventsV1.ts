@@ -1,0 +1,102 @@
+import { sameBytes } from "../../codecs/bytes.ts";
+import {
+  ACCOUNT_COMPRESSION,
+  LIGHT_SYSTEM,
+  NOOP,
+  SOLANA_SYSTEM,
+} from "../../codecs/programs.ts";
+import { decodePublicTransactionEvent } from "../../codecs/publicTransactionEvent.ts";
+import { DecodeError } from "../../codecs/reader.ts";
+import { decodeTreeEvent, type TreeEvent } from "../../codecs/treeEvent.ts";
+import type { Instruction, InstructionGroup } from "../../domain/block.ts";
+import {
+  joinOutputs,
+  type ChainEvent,
+  type TransactionEvent,
+} from "./events.ts";
+
+/** Fee transfers between the compression program and the event: one, or two when a tree takes a rollover fee. */
+const MAX_TRANSFERS = 2;
+
+export interface LoggedEvents {
+  readonly events: readonly ChainEvent[];
+  /** Matches whose noop was called by someone who may not speak for the programs. */
+  readonly forged: number;
+}
+
+/** Finds what was logged through noop after calls of the compression program. */
+export function findLoggedEvents(group: InstructionGroup): LoggedEvents {
+  const heights = stackHeights(group);
+  const events: ChainEvent[] = [];
+  let forged = 0;
+  for (const [at, instruction] of group.entries()) {
+    if (!sameBytes(instruction.program, ACCOUNT_COMPRESSION)) continue;
+    const noop = findNoop(group, at);
+    if (noop === null) continue;
+    const isTreeEvent = noop === at + 1;
+    const event = isTreeEvent ? readTreeEvent(group[noop]!) : null;
+    if (isTreeEvent && !event) continue;
+    if (heights && !isGenuine(group, heights, at, noop)) forged++;
+    else events.push(event ?? readTransactionEvent(group[noop]!));
+  }
+  return { events, forged };
+}
+
+/** Position of the noop that follows, with nothing but a few transfers in between. */
+function findNoop(group: InstructionGroup, after: number): number | null {
+  for (let at = after + 1; at <= after + 1 + MAX_TRANSFERS; at++) {
+    const program = group[at]?.program;
+    if (!program) return null;
+    if (sameBytes(program, NOOP)) return at;
+    if (!sameBytes(program, SOLANA_SYSTEM)) return null;
+  }
+  return null;
+}
+
+function readTransactionEvent({ data }: Instruction): TransactionEvent {
+  const event = decodePublicTransactionEvent(data);
+  const { outputs, outputHashes, leafIndexes, keys } = event;
+  return {
+    kind: "transaction",
+    spent: event.inputs,
+    outputs: joinOutputs(outputs, outputHashes, leafIndexes, keys),
+    sequences: event.sequences,
+    nullifiers: [],
+    addresses: [],
+  };
+}
+
+/** Other bytes than a tree event may follow the compression program directly; they mean nothing to us. */
+function readTreeEvent({ data }: Instruction): TreeEvent | null {
+  try {
+    return decodeTreeEvent(data);
+  } catch (error) {
+    if (error instanceof DecodeError) return null;
+    throw error;
+  }
+}
+
+/** Null unless the source tells all of them. */
+function stackHeights(group: InstructionGroup): readonly number[] | null {
+  const heights = group.map(({ stackHeight }) => stackHeight);
+  return heights.every((height) => height !== null) ? heights : null;
+}
+
+/**
+ * Anyone can call the compression program and then noop with made-up bytes. A tree event is genuine when the compression
+ * program itself called noop; a transaction event when the Light system program called both. Heights tell who called.
+ */
+function isGenuine(
+  group: InstructionGroup,
+  heights: readonly number[],
+  at: number,
+  noop: number,
+): boolean {
+  const height = heights[at]!;
+  if (noop === at + 1) return heights[noop] === height + 1;
+  if (heights[noop] !== height) return false;
+  const transfers = heights.slice(at + 1, noop);
+  if (transfers.some((transfer) => transfer !== height + 1)) return false;
+  const caller = group[heights.lastIndexOf(height - 1, at)];
+  return caller !== undefined && sameBytes(caller.program, LIGHT_SYSTEM);
+}

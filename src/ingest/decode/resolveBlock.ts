@@ -1,0 +1,112 @@
+import { mapKey } from "../../codecs/bytes.ts";
+import { DecodeError } from "../../codecs/reader.ts";
+import { parseTokenData } from "../../codecs/token.ts";
+import type { Account } from "../../domain/account.ts";
+import { TreeType, type Tree } from "../../domain/tree.ts";
+import type {
+  BatchUpdate,
+  SetAside,
+  StateUpdate,
+  TransactionUpdate,
+} from "../../domain/update.ts";
+import type { TreeBook } from "../trees/treeBook.ts";
+import type { DecodedBlock, DecodedTransaction } from "./decodeBlock.ts";
+import type { ChainEvent, EventOutput, TransactionEvent } from "./events.ts";
+import { reasonOf } from "./reasonOf.ts";
+import { assertHashes } from "./verify.ts";
+
+export interface ResolveOptions {
+  /** Recompute the hash of every new account; costs more than all other decoding together. */
+  readonly verify: boolean;
+}
+
+/** Puts new accounts into the trees of the book. Never throws: a transaction that does not fit is set aside whole. */
+export function resolveBlock(
+  decoded: DecodedBlock,
+  book: TreeBook,
+  { verify }: ResolveOptions,
+): StateUpdate {
+  const transactions: TransactionUpdate[] = [];
+  const setAside: SetAside[] = [...decoded.setAside];
+  for (const transaction of decoded.transactions) {
+    try {
+      const update = resolveTransaction(transaction, book);
+      if (verify) update.created.forEach(assertHashes);
+      transactions.push(update);
+    } catch (error) {
+      setAside.push(aside(transaction, error));
+    }
+  }
+  setAside.sort((a, b) => a.index - b.index);
+  const { header, others } = decoded;
+  return { block: header, transactions, others, setAside };
+}
+
+function aside(transaction: DecodedTransaction, error: unknown): SetAside {
+  const { signature, index, raw } = transaction;
+  return { signature, index, reason: reasonOf(error), bytes: raw.bytes() };
+}
+
+/** State of unknown trees is not ours to show; spending needs no such check, since it only touches what we hold. */
+function resolveTransaction(
+  { signature, events }: DecodedTransaction,
+  book: TreeBook,
+): TransactionUpdate {
+  const changes = events.filter((event) => event.kind === "transaction");
+  const known = ({ tree }: Pick<Tree, "tree">) => book.find(tree) !== null;
+  return {
+    signature,
+    created: changes.flatMap((event) => createdBy(event, book)),
+    spent: changes.flatMap(({ spent }) => spent),
+    nullifiers: changes.flatMap((event) => event.nullifiers.filter(known)),
+    addresses: changes.flatMap((event) => event.addresses.filter(known)),
+    batches: events.filter(isBatch).filter(known),
+  };
+}
+
+function isBatch(event: ChainEvent): event is BatchUpdate {
+  return "sequenceNumber" in event;
+}
+
+function createdBy(event: TransactionEvent, book: TreeBook): Account[] {
+  const nextSeq = new Map(
+    event.sequences.map(({ tree, seq }) => [mapKey(tree), seq]),
+  );
+  return event.outputs.flatMap((output) => {
+    const tree = book.find(output.target);
+    if (!tree) return [];
+    return [toAccount(output, tree, takeSeq(tree, nextSeq))];
+  });
+}
+
+/** Every append to a V1 tree takes the tree's next sequence number; V2 appends to a queue, which has none. */
+function takeSeq(tree: Tree, nextSeq: Map<string, bigint>): bigint | null {
+  if (tree.type === TreeType.StateV2) return null;
+  if (tree.type !== TreeType.StateV1)
+    throw new DecodeError("a new account in a tree that is not a state tree");
+  const key = mapKey(tree.tree);
+  const seq = nextSeq.get(key);
+  if (seq === undefined)
+    throw new DecodeError("no sequence number for the tree of a new account");
+  nextSeq.set(key, seq + 1n);
+  return seq;
+}
+
+function toAccount(
+  { hash, account, leafIndex }: EventOutput,
+  { tree, queue, type }: Tree,
+  seq: bigint | null,
+): Account {
+  const { owner, data } = account;
+  const token = parseTokenData(owner, data);
+  return {
+    ...account,
+    hash,
+    tree,
+    queue,
+    treeType: type,
+    leafIndex,
+    seq,
+    token,
+  };
+}

@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  makeAccount,
+  makeTokenAccount,
+} from "../../../test/encoder/accounts.ts";
+import { encodeBlock, encodeTransaction } from "../../../test/encoder/block.ts";
+import { instruction, transfer } from "../../../test/encoder/groups.ts";
+import { loggedEvent, treeEvent } from "../../../test/encoder/loggedEvents.ts";
+import { queueEvent } from "../../../test/encoder/queueEvents.ts";
+import { readJsonBlock } from "../../codecs/jsonBlock.ts";
+import { rawJsonTransaction } from "../../codecs/jsonTransaction.ts";
+import { ACCOUNT_COMPRESSION, NOOP } from "../../codecs/programs.ts";
+import type { Account, TokenData } from "../../domain/account.ts";
+import type { InstructionGroup } from "../../domain/block.ts";
+import type { StateUpdate } from "../../domain/update.ts";
+import { asAddress, asHash, asSignature } from "../../domain/values.ts";
+import { builtInTrees } from "../trees/builtInTrees.ts";
+import { TreeBook } from "../trees/treeBook.ts";
+import { decodeBlock } from "./decodeBlock.ts";
+import { resolveBlock } from "./resolveBlock.ts";
+
+const book = new TreeBook(builtInTrees);
+const signature = asSignature(new Uint8Array(64).fill(5));
+const key = asAddress(new Uint8Array(32).fill(6));
+const treeNamed = (start: number) => builtInTrees[start]!;
+const [v1Tree, addressTree, v2Tree] = [0, 2, 3].map(treeNamed);
+
+function decodeEntries(entries: unknown[], verify = false): StateUpdate {
+  const block = { ...encodeBlock({ slot: 1, transactions: [] }) };
+  const json = { ...block, transactions: entries };
+  return resolveBlock(decodeBlock(readJsonBlock(1, json)), book, { verify });
+}
+
+function decodeGroup(group: InstructionGroup, verify = false): StateUpdate {
+  return decodeEntries(
+    [encodeTransaction({ signature, groups: [group] })],
+    verify,
+  );
+}
+
+/** Changes the data of the last instruction, which is the one that carries the event. */
+function withData(
+  group: InstructionGroup,
+  change: (data: Uint8Array) => Uint8Array,
+): InstructionGroup {
+  const last = group.at(-1)!;
+  return [...group.slice(0, -1), { ...last, data: change(last.data) }];
+}
+
+function assertSetAside(update: StateUpdate, reason: RegExp): void {
+  assert.deepEqual(update.transactions, []);
+  assert.deepEqual(update.others, []);
+  assert.equal(update.setAside.length, 1);
+  assert.match(update.setAside[0]!.reason, reason);
+}
+
+const cut = (data: Uint8Array) => data.subarray(0, data.length - 3);
+const plainAccount = makeAccount(
+  { owner: key, lamports: 5n },
+  { tree: v2Tree!, leafIndex: 1 },
+);
+const token: TokenData = {
+  mint: key,
+  owner: key,
+  amount: 2n ** 64n - 1n,
+  delegate: null,
+  state: "initialized",
+  tlv: null,
+};
+const tokenAccount = makeTokenAccount(
+  { version: "V2", token },
+  { tree: v2Tree!, leafIndex: 1 },
+);
+
+test("bytes that are no transaction are set aside without a signature", () => {
+  const broken = { transaction: ["AAAA", "base64"], meta: { err: null } };
+  const good = encodeTransaction({ signature, groups: [transfer()] });
+  const update = decodeEntries([broken, good]);
+  assert.equal(update.others.length, 1);
+  assert.deepEqual(
+    update.setAside.map(({ index, signature }) => [index, signature]),
+    [[0, null]],
+  );
+});
+
+test("what is set aside can be read again from its bytes", () => {
+  const group = withData(loggedEvent({ spent: [plainAccount.hash] }), cut);
+  const { setAside } = decodeGroup(group);
+  const entry: unknown = JSON.parse(Buffer.from(setAside[0]!.bytes).toString());
+  const again = rawJsonTransaction(entry).read();
+  assert.deepEqual(again.signature, setAside[0]!.signature);
+  assert.deepEqual(again.groups[0]!.length, group.length);
+});
+
+test("a transaction event that does not decode is set aside", () => {
+  assertSetAside(decodeGroup(withData(loggedEvent({}), cut)), /past the end/);
+});
+
+test("a tree event that does not decode is ignored, as the reference does", () => {
+  const group = withData(treeEvent({ kind: "nullifier", tree: key }), cut);
+  const update = decodeGroup(group);
+  assert.deepEqual(update.setAside, []);
+  assert.equal(update.others.length, 1);
+});
+
+test("a changelog event is set aside", () => {
+  const group = treeEvent({ kind: "changelog", tree: key });
+  assertSetAside(decodeGroup(group), /changelog/);
+});
+
+test("queue insertions that do not decode are set aside", () => {
+  const group = withData(queueEvent({ spent: [plainAccount.hash] }), cut);
+  assertSetAside(decodeGroup(group), /past the end/);
+});
+
+test("queue insertions that do not decode do not hide what was logged", () => {
+  const broken = withData(queueEvent({}), cut);
+  const noop = instruction(
+    NOOP,
+    3,
+    treeEvent({ kind: "nullifier", tree: key })[1],
+  );
+  const group = [...broken, instruction(ACCOUNT_COMPRESSION, 2), noop];
+  assert.equal(decodeGroup(group).transactions.length, 1);
+});
+
+test("a system instruction with too few accounts is set aside", () => {
+  const [system, ...rest] = queueEvent({});
+  const short = { ...system!, accounts: system!.accounts.slice(0, 8) };
+  assertSetAside(decodeGroup([short, ...rest]), /too few accounts/);
+});
+
+test("an output that names a missing key is set aside", () => {
+  const [system, ...rest] = queueEvent({ created: [plainAccount] });
+  const short = { ...system!, accounts: system!.accounts.slice(0, 9) };
+  assertSetAside(decodeGroup([short, ...rest]), /key 0 of 0/);
+});
+
+test("an account in a V1 tree without a sequence number is set aside", () => {
+  // The event takes it for an account of a V2 tree, so it writes no sequence number.
+  const account = { ...plainAccount, queue: v1Tree!.tree };
+  const group = loggedEvent({ created: [account] });
+  assertSetAside(decodeGroup(group), /no sequence number/);
+});
+
+test("an account in an address tree is set aside", () => {
+  const account = { ...plainAccount, queue: addressTree!.tree };
+  const group = queueEvent({ created: [account] });
+  assertSetAside(decodeGroup(group), /not a state tree/);
+});
+
+test("token data with an unknown state is set aside", () => {
+  const data = Buffer.from(tokenAccount.data!.data);
+  data[73] = 2;
+  const account = { ...tokenAccount, data: { ...tokenAccount.data!, data } };
+  const group = queueEvent({ created: [account] });
+  assertSetAside(decodeGroup(group), /2 is no token account state/);
+});
+
+const wrong = asHash(new Uint8Array(32).fill(1));
+const tooLarge = asHash(new Uint8Array(32).fill(255));
+
+/** Gives the account another data hash, and the account hash that fits it. */
+function withDataHash(account: Account, dataHash: Uint8Array): Account {
+  const data = { ...account.data!, dataHash: asHash(dataHash) };
+  const place = { tree: v2Tree!, leafIndex: account.leafIndex };
+  return makeAccount({ owner: account.owner, data }, place);
+}
+
+test("a wrong account hash is found when asked to verify, and only then", () => {
+  const group = queueEvent({ created: [{ ...plainAccount, hash: wrong }] });
+  assertSetAside(decodeGroup(group, true), /the account hash of account/);
+  assert.equal(decodeGroup(group, false).transactions.length, 1);
+});
+
+test("a wrong token data hash is found when asked to verify", () => {
+  const account = withDataHash(tokenAccount, wrong);
+  const group = queueEvent({ created: [account] });
+  assertSetAside(decodeGroup(group, true), /the data hash of account/);
+  assert.equal(decodeGroup(group, false).transactions.length, 1);
+});
+
+test("a data hash outside the field is set aside when asked to verify", () => {
+  const data = { ...tokenAccount.data!, dataHash: tooLarge };
+  const group = queueEvent({ created: [{ ...tokenAccount, data }] });
+  assertSetAside(decodeGroup(group, true), /field element/);
+});
+
+test("one bad account sets the whole transaction aside, and no other", () => {
+  const bad = { ...plainAccount, hash: wrong, leafIndex: 2 };
+  const entries = [
+    { created: [plainAccount] },
+    { created: [plainAccount, bad] },
+    {},
+  ].map((change) =>
+    encodeTransaction({ signature, groups: [queueEvent(change)] }),
+  );
+  const update = decodeEntries(entries, true);
+  assert.equal(update.transactions.length, 2);
+  assert.deepEqual(
+    update.setAside.map(({ index }) => index),
+    [1],
+  );
+});

@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Block } from "../domain/block.ts";
+import type { StateUpdate } from "../domain/update.ts";
+import type { Slot } from "../domain/values.ts";
+import type { Writer } from "../store/writer.ts";
+import { batches, type BatchLimits } from "./batches.ts";
+import { linked } from "./chain.ts";
+import { decodeBlock } from "./decode/decodeBlock.ts";
+import { resolveBlock } from "./decode/resolveBlock.ts";
+import { unknownTrees } from "./decode/unknownTrees.ts";
+import type { TreeLookup } from "./lookup.ts";
+import type { BlockSource } from "./source/source.ts";
+import type { TreeBook } from "./trees/treeBook.ts";
+
+export interface IngestParts {
+  readonly source: BlockSource;
+  readonly writer: Pick<Writer, "head" | "apply">;
+  readonly book: TreeBook;
+  readonly lookup: TreeLookup;
+  /** Where an empty store starts: the first block is the first one above this slot. */
+  readonly startAfter: Slot;
+  /** Recompute the hash of every new account. */
+  readonly verify: boolean;
+  readonly onProgress?: (written: Written) => void;
+}
+
+/** What one batch put into the store. */
+export interface Written {
+  readonly slot: Slot;
+  readonly blocks: number;
+  /** Transactions with compression events. */
+  readonly transactions: number;
+  readonly setAside: number;
+}
+
+/**
+ * Catching up, many blocks share a transaction; at the tip, where the next block is 400 ms away, each gets its own at
+ * once. The weight bounds how long one batch keeps the thread from answering requests.
+ */
+const BATCH: BatchLimits<StateUpdate> = {
+  items: 128,
+  weight: 400,
+  weigh: ({ transactions }) => transactions.length,
+  waitMs: 20,
+};
+
+/** Reads the source from where the store ends until the source ends or the signal says stop. */
+export async function runIngest(
+  parts: IngestParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { source, writer, startAfter, onProgress } = parts;
+  const head = await writer.head();
+  const blocks = source.blocks(head?.slot ?? startAfter, signal);
+  const updates = readUpdates(linked(blocks, head), parts, signal);
+  for await (const batch of batches(updates, BATCH)) {
+    if (signal.aborted) return;
+    await writer.apply(batch);
+    onProgress?.(written(batch));
+    await nextTurn();
+  }
+}
+
+async function* readUpdates(
+  blocks: AsyncIterable<Block>,
+  { book, lookup, verify }: IngestParts,
+  signal: AbortSignal,
+): AsyncGenerator<StateUpdate> {
+  for await (const block of blocks) {
+    const decoded = decodeBlock(block);
+    const unknown = unknownTrees(decoded, book);
+    if (unknown.length > 0) await lookup.find(unknown, signal);
+    yield resolveBlock(decoded, book, { verify });
+  }
+}
+
+function written(batch: readonly StateUpdate[]): Written {
+  return {
+    slot: batch.at(-1)!.block.slot,
+    blocks: batch.length,
+    transactions: count(batch, ({ transactions }) => transactions.length),
+    setAside: count(batch, ({ setAside }) => setAside.length),
+  };
+}
+
+function count(
+  batch: readonly StateUpdate[],
+  of: (update: StateUpdate) => number,
+): number {
+  return batch.reduce((sum, update) => sum + of(update), 0);
+}

@@ -1,0 +1,21 @@
+import { parseAddress } from "../../codecs/bytes.ts";
+import { asBase64, asRecord, asText } from "../../codecs/json.ts";
+import type { AccountContent } from "../../codecs/treeAccount.ts";
+import type { KeyedAccount } from "./accounts.ts";
+
+/** One `{pubkey, account}` as getProgramAccounts answers it and as account files hold it. */
+export function parseKeyedAccount(json: unknown): KeyedAccount {
+  const { pubkey, account } = asRecord(json, "an account entry");
+  return {
+    pubkey: parseAddress(asText(pubkey, "pubkey")),
+    account: parseAccount(account),
+  };
+}
+
+export function parseAccount(json: unknown): AccountContent {
+  const { owner, data } = asRecord(json, "account");
+  return {
+    owner: parseAddress(asText(owner, "owner of an account")),
+    data: asBase64(data, "data of an account"),
+  };
+}

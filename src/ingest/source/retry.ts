@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { NodeUnreachable } from "./jsonRpc.ts";
+
+export interface RetryPolicy {
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+  /** Gives up after this long; without it, tries for ever. */
+  readonly giveUpAfterMs?: number;
+  /** Says which errors no second attempt can cure. */
+  readonly isFinal?: (error: unknown) => boolean;
+  readonly onRetry?: (error: Error, pauseMs: number) => void;
+}
+
+/** Tries again with growing pauses. A little chance in each keeps parallel requests from returning all at once. */
+export async function retrying<T>(
+  attempt: () => Promise<T>,
+  policy: RetryPolicy,
+  signal: AbortSignal,
+): Promise<T> {
+  const started = Date.now();
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      const pause = pauseAfter(error, failures, policy);
+      const late = Date.now() + pause - started;
+      if (policy.isFinal?.(error) || late > (policy.giveUpAfterMs ?? Infinity))
+        throw error;
+      policy.onRetry?.(error as Error, pause);
+      await sleep(pause, undefined, { signal });
+    }
+  }
+}
+
+function pauseAfter(
+  error: unknown,
+  failures: number,
+  { firstPauseMs, longestPauseMs }: RetryPolicy,
+): number {
+  const asked = error instanceof NodeUnreachable ? error.retryAfterMs : 0;
+  const grown = Math.min(firstPauseMs * 2 ** failures, longestPauseMs);
+  return Math.max(asked, grown * (0.75 + Math.random() / 2));
+}

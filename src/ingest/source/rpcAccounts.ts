@@ -1,0 +1,49 @@
+import { encodeBase58 } from "../../codecs/base58.ts";
+import { asList, asRecord } from "../../codecs/json.ts";
+import { parseAccount, parseKeyedAccount } from "./accountJson.ts";
+import type { AccountReader } from "./accounts.ts";
+import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
+import { type RetryPolicy, retrying } from "./retry.ts";
+
+/** A tree is up to a megabyte; everything that says what it is lies in its first 256 bytes. */
+const HEAD = {
+  commitment: "confirmed",
+  encoding: "base64",
+  dataSlice: { offset: 0, length: 256 },
+};
+/** Listing is a convenience some nodes refuse; trees are also found one by one. */
+const LISTING_MS = 20_000;
+
+/** The accounts of the chain a node follows. */
+export function rpcAccounts(
+  rpc: JsonRpcClient,
+  policy: RetryPolicy,
+): AccountReader {
+  return {
+    listAccounts: (program, signal) =>
+      retrying(
+        async () => {
+          const params = [encodeBase58(program), HEAD];
+          const answer = await rpc.call("getProgramAccounts", params, signal);
+          return asList(answer, "getProgramAccounts").map(parseKeyedAccount);
+        },
+        {
+          ...policy,
+          giveUpAfterMs: LISTING_MS,
+          isFinal: (error) => error instanceof RpcError,
+        },
+        signal,
+      ),
+    readAccount: (pubkey, signal) =>
+      retrying(
+        async () => {
+          const params = [encodeBase58(pubkey), HEAD];
+          const answer = await rpc.call("getAccountInfo", params, signal);
+          const { value } = asRecord(answer, "getAccountInfo");
+          return value === null ? null : parseAccount(value);
+        },
+        policy,
+        signal,
+      ),
+  };
+}

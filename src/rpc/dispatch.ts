@@ -1,0 +1,155 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { MaybePromise } from "../store/page.ts";
+import type { Reader } from "../store/reader.ts";
+import { parseBody, readCall, readId, type Body } from "./envelope.ts";
+import { quote, RpcError } from "./errors.ts";
+import type { Method, Methods } from "./method.ts";
+
+export interface DispatchLimits {
+  /** Requests in one batch. */
+  readonly batch: number;
+  /** Characters of a batch's answers after which its remaining requests are refused. */
+  readonly batchAnswer: number;
+  /** Requests waiting for the store at the same time, before further ones are refused. */
+  readonly waiting: number;
+}
+
+export const DISPATCH_LIMITS: DispatchLimits = {
+  batch: 100,
+  batchAnswer: 32 * 2 ** 20,
+  waiting: 1000,
+};
+
+/** The part of a pino logger that is used here. */
+export interface Log {
+  error(fields: object, message: string): void;
+}
+
+export interface DispatchOptions {
+  readonly read: Reader;
+  readonly methods: Methods;
+  readonly log: Log;
+  readonly limits?: Partial<DispatchLimits>;
+  /** Why nothing can be answered now (too far behind the chain), or null. Asked for each request. */
+  readonly unavailable?: () => string | null;
+}
+
+/** A request body in, the answer's text out; null when there is nothing to say (HTTP 204). Never throws. */
+export type Dispatch = (
+  body: Buffer,
+  path: string,
+  requestId: string,
+) => MaybePromise<string | null>;
+
+/** What the entries of one HTTP request share. */
+interface Delivery {
+  readonly body: Body;
+  readonly pathMethod: string | null;
+  readonly requestId: string;
+  written: number;
+}
+
+export function createDispatch(options: DispatchOptions): Dispatch {
+  const { read, log, unavailable } = options;
+  const limits = { ...DISPATCH_LIMITS, ...options.limits };
+  const methods = new Map(Object.entries(options.methods));
+  let waiting = 0;
+
+  return (bytes, path, requestId) => {
+    let body;
+    try {
+      body = parseBody(bytes, limits.batch);
+    } catch (cause) {
+      return failure("null", cause, requestId);
+    }
+    const pathMethod = methodOfPath(path, methods);
+    const delivery = { body, pathMethod, requestId, written: 0 };
+    return Array.isArray(body.entries)
+      ? answerBatch(body.entries, delivery)
+      : answer(body.entries, delivery);
+  };
+
+  /** One entry a turn of the event loop, so that a batch of large pages holds nobody else up. */
+  async function answerBatch(entries: readonly unknown[], delivery: Delivery) {
+    const answers: string[] = [];
+    for (const entry of entries) {
+      const text = await answer(entry, delivery);
+      if (text === null) continue;
+      answers.push(text);
+      delivery.written += text.length;
+      await nextTurn();
+    }
+    return answers.length === 0 ? null : `[${answers.join(",")}]`;
+  }
+
+  function answer(entry: unknown, delivery: Delivery) {
+    let id: string | null = null;
+    try {
+      id = readId(entry, delivery.body);
+      const { method, params } = readCall(entry, delivery.pathMethod);
+      if (id === null) return null;
+      const found = find(method);
+      assertAvailable(delivery);
+      const result = found.answer(read, params);
+      return result instanceof Promise
+        ? later(result, id, delivery)
+        : success(id, result);
+    } catch (cause) {
+      return failure(id ?? "null", cause, delivery.requestId);
+    }
+  }
+
+  async function later(result: Promise<string>, id: string, to: Delivery) {
+    waiting++;
+    try {
+      return success(id, await result);
+    } catch (cause) {
+      return failure(id, cause, to.requestId);
+    } finally {
+      waiting--;
+    }
+  }
+
+  function find(name: string): Method {
+    const method = methods.get(name);
+    if (!method) throw new RpcError("methodNotFound", quote(name));
+    return method;
+  }
+
+  function assertAvailable({ written }: Delivery): void {
+    const why =
+      written > limits.batchAnswer
+        ? "the batch's answers are too large, ask in smaller batches"
+        : waiting >= limits.waiting
+          ? "too many requests are waiting"
+          : (unavailable?.() ?? null);
+    if (why !== null) throw new RpcError("unavailable", why);
+  }
+
+  function failure(id: string, cause: unknown, requestId: string): string {
+    if (cause instanceof RpcError) return errorText(id, cause);
+    log.error({ requestId, err: cause }, "a request failed");
+    return errorText(id, new RpcError("internalError"));
+  }
+}
+
+function success(id: string, result: string): string {
+  return `{"jsonrpc":"2.0","id":${id},"result":${result}}`;
+}
+
+function errorText(id: string, { code, message }: RpcError): string {
+  const error = JSON.stringify({ code, message });
+  return `{"jsonrpc":"2.0","id":${id},"error":${error}}`;
+}
+
+/** The last segment of the path, if a method is called so: hosts put prefixes and keys before it, keys into the query. */
+export function methodOfPath(
+  path: string,
+  methods: ReadonlyMap<string, Method>,
+): string | null {
+  const query = path.indexOf("?");
+  let end = query < 0 ? path.length : query;
+  while (end > 0 && path[end - 1] === "/") end--;
+  const segment = path.slice(path.lastIndexOf("/", end - 1) + 1, end);
+  return methods.has(segment) ? segment : null;
+}

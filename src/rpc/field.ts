@@ -1,0 +1,120 @@
+import { Type, type TSchema } from "typebox";
+import { quote, RpcError } from "./errors.ts";
+
+/**
+ * A parameter: what it looks like on the wire, and how it becomes a value of the domain. Both come from one
+ * constructor below, so the documentation cannot promise what the parser refuses.
+ */
+export interface Field<T> {
+  readonly schema: TSchema;
+  /** `path` names the field in the error, as in `filters[0].memcmp.offset`. */
+  readonly parse: (value: unknown, path: string) => T;
+  /** Stands in for a value that is absent or null. A field without it is required. */
+  readonly absent?: { readonly value: T };
+}
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type Parsed<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name] extends Field<infer T> ? T : never;
+};
+
+export function mustBe(path: string, what: string): RpcError {
+  return new RpcError("invalidParams", `${path}: must be ${what}`);
+}
+
+/** A field of one value; `read` gives null for what the field must not be. */
+export function scalar<T>(
+  schema: TSchema,
+  what: string,
+  read: (value: unknown) => T | null,
+): Field<T> {
+  return {
+    schema: { ...schema, description: what },
+    parse(value, path) {
+      const parsed = read(value);
+      if (parsed === null) throw mustBe(path, what);
+      return parsed;
+    },
+  };
+}
+
+export function integer(minimum: number, maximum: number): Field<number> {
+  return scalar(
+    Type.Integer({ minimum, maximum }),
+    `an integer from ${minimum} to ${maximum}`,
+    (value) =>
+      Number.isInteger(value) &&
+      (value as number) >= minimum &&
+      (value as number) <= maximum
+        ? (value as number)
+        : null,
+  );
+}
+
+export function optional<T>(field: Field<T>): Field<T | null>;
+export function optional<T>(field: Field<T>, absent: T): Field<T>;
+export function optional<T>(
+  { schema, parse }: Field<T>,
+  absent: T | null = null,
+): Field<T | null> {
+  const fallback = absent === null ? {} : { default: absent };
+  const orNull = Type.Union([schema, Type.Null()], fallback);
+  return { schema: Type.Optional(orNull), parse, absent: { value: absent } };
+}
+
+export function list<T>(item: Field<T>, maxItems: number): Field<T[]> {
+  const what = `an array of at most ${maxItems}`;
+  return {
+    schema: Type.Array(item.schema, { maxItems }),
+    parse(value, path) {
+      if (!Array.isArray(value) || value.length > maxItems)
+        throw mustBe(path, what);
+      return value.map((entry, i) => item.parse(entry, `${path}[${i}]`));
+    },
+  };
+}
+
+export function object<F extends Fields>(fields: F): Field<Parsed<F>> {
+  const names = Object.keys(fields);
+  const members = Object.entries(fields);
+  return {
+    schema: Type.Object(
+      Object.fromEntries(members.map(([name, { schema }]) => [name, schema])),
+      { additionalProperties: false },
+    ),
+    parse(value, path) {
+      if (!isObject(value))
+        throw mustBe(path, `an object of ${names.join(", ")}`);
+      assertKnown(value, fields, path);
+      const parsed: Record<string, unknown> = {};
+      for (let i = 0; i < members.length; i++) {
+        const [name, field] = members[i]!;
+        const given = value[name] ?? null;
+        parsed[name] =
+          given === null && field.absent
+            ? field.absent.value
+            : field.parse(given, join(path, name));
+      }
+      return parsed as Parsed<F>;
+    },
+  };
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function assertKnown(value: object, fields: Fields, path: string): void {
+  for (const name in value) {
+    if (Object.hasOwn(fields, name)) continue;
+    const known = Object.keys(fields).join(", ");
+    throw new RpcError(
+      "invalidParams",
+      `unknown field ${quote(join(path, name))}; known: ${known}`,
+    );
+  }
+}
+
+function join(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}

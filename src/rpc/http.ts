@@ -1,0 +1,136 @@
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+} from "fastify";
+import {
+  createDispatch,
+  methodOfPath,
+  type DispatchOptions,
+} from "./dispatch.ts";
+import { renderOpenApi } from "./openapi.ts";
+
+export interface ServerOptions extends DispatchOptions {
+  /** Of the service, for the OpenAPI document. */
+  readonly version: string;
+  /** Bytes of a request body. */
+  readonly bodyLimit?: number;
+}
+
+const BODY_LIMIT = 2 ** 20;
+/** Longer than the 60 s after which common proxies drop idle connections, so that they drop first. */
+const KEEP_ALIVE_MS = 75_000;
+/** For a whole request to arrive. */
+const REQUEST_MS = 30_000;
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** The HTTP server, not yet listening; other routes (health, metrics, pages) may be added to it. */
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const app = fastify({
+    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_MS,
+    return503OnClosing: false, // its answer lacks the CORS header; openDoor gives one that has it
+    // POST and preflight serve on any path, whatever bytes a key in it is made of: routing sees one path.
+    rewriteUrl: ({ method, url = "/" }) =>
+      method === "POST" || method === "OPTIONS" ? "/" : url,
+    frameworkErrors: (error, _request, reply) => {
+      // A malformed URL: no hook has seen it.
+      refuse(allowAnyOrigin(reply), error.statusCode ?? 400, error.message);
+    },
+  });
+  openDoor(app);
+  answerFaults(app, options);
+  serveRpc(app, options);
+  servePreflight(app);
+  const openApi = renderOpenApi(options.methods, options.version);
+  app.get("/openapi.json", (_request, reply) => {
+    sendJson(reply, openApi);
+  });
+  return app;
+}
+
+/** Any origin may read any answer, errors too; once the server closes, every answer is 503. */
+function openDoor(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook("preClose", (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook("onRequest", (_request, reply, done) => {
+    allowAnyOrigin(reply);
+    if (closing) refuse(reply, 503, "shutting down");
+    else done();
+  });
+}
+
+function allowAnyOrigin(reply: FastifyReply): FastifyReply {
+  return reply.header("access-control-allow-origin", "*");
+}
+
+function serveRpc(app: FastifyInstance, options: ServerOptions): void {
+  const dispatch = createDispatch(options);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    (_request, body, done) => {
+      done(null, body);
+    },
+  );
+  app.post<{ Body: Buffer | undefined }>("/", (request, reply) => {
+    const { body, originalUrl, id } = request;
+    // Only a request with neither type nor body gets here without one.
+    if (!body) {
+      refuse(reply, 415, "send application/json");
+      return;
+    }
+    const answer = dispatch(body, originalUrl, id);
+    if (answer instanceof Promise)
+      void answer.then((text) => {
+        sendAnswer(reply, text);
+      });
+    else sendAnswer(reply, answer);
+  });
+}
+
+function sendAnswer(reply: FastifyReply, answer: string | null): void {
+  if (answer === null) reply.code(204).send();
+  else sendJson(reply, answer);
+}
+
+function sendJson(reply: FastifyReply, text: string): void {
+  reply.header("content-type", JSON_TYPE).send(text);
+}
+
+function servePreflight(app: FastifyInstance): void {
+  const headers = {
+    "access-control-allow-methods": "POST",
+    "access-control-allow-headers":
+      "content-type, solana-client, authorization",
+    "access-control-max-age": "86400",
+  };
+  app.options("/", (_request, reply) => {
+    reply.code(204).headers(headers).send();
+  });
+}
+
+function answerFaults(app: FastifyInstance, options: ServerOptions): void {
+  const methods = new Map(Object.entries(options.methods));
+  app.setNotFoundHandler((request, reply) => {
+    if (methodOfPath(request.originalUrl, methods) === null)
+      refuse(reply, 404, "not found");
+    else refuse(reply.header("allow", "POST, OPTIONS"), 405, "use POST");
+  });
+  app.setErrorHandler((error: FastifyError, { id }, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500)
+      options.log.error({ requestId: id, err: error }, "a request failed");
+    refuse(reply, status, status < 500 ? error.message : "Internal error");
+  });
+}
+
+/** Faults of the transport, before there is a JSON-RPC request to answer. */
+function refuse(reply: FastifyReply, status: number, error: string): void {
+  sendJson(reply.code(status), JSON.stringify({ error }));
+}

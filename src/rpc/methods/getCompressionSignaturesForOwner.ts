@@ -1,0 +1,14 @@
+import { signaturesByOwner } from "../../store/pages/signaturesByOwner.ts";
+import { cursorOf } from "../cursor.ts";
+import { signature } from "../items.ts";
+import { defineMethod, pageOf } from "../method.ts";
+import { address, page } from "../params.ts";
+
+export const getCompressionSignaturesForOwner = defineMethod({
+  summary:
+    "Transactions that made or spent an account of an owner, newest first.",
+  params: page({ owner: address }, cursorOf("slot", "signature")),
+  result: pageOf(signature),
+  run: (read, { owner, cursor, limit }) =>
+    signaturesByOwner.page(read, { key: owner, after: cursor, limit }),
+});

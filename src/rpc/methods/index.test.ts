@@ -1,0 +1,271 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+import { base58 } from "@scure/base";
+import type { FastifyInstance } from "fastify";
+import { Compile } from "typebox/compile";
+import { parseExact } from "../../../test/model/exactJson.ts";
+import { makeHistory, type History } from "../../../test/model/history.ts";
+import { Model } from "../../../test/model/model.ts";
+import {
+  type Engine,
+  engines,
+  withStore,
+} from "../../../test/store/withStore.ts";
+import { COMPRESSED_TOKEN } from "../../codecs/programs.ts";
+import type { Address } from "../../domain/values.ts";
+import { buildServer } from "../http.ts";
+import type { Method } from "../method.ts";
+import * as methods from "./index.ts";
+
+type Name = keyof typeof methods;
+type Params = Record<string, unknown>;
+interface Answer {
+  id: string;
+  result: {
+    context: { slot: bigint };
+    value: { items: unknown[]; cursor: string | null };
+  };
+}
+interface AccountItem {
+  data: { data: string } | null;
+}
+
+const THE_EIGHT: Record<Name, readonly string[]> = {
+  getCompressedTokenAccountsByOwner: ["owner", "mint", "cursor", "limit"],
+  getCompressedTokenAccountsByDelegate: ["delegate", "mint", "cursor", "limit"],
+  getCompressedAccountsByOwner: [
+    "owner",
+    "filters",
+    "dataSlice",
+    "cursor",
+    "limit",
+  ],
+  getCompressionSignaturesForTokenOwner: ["owner", "cursor", "limit"],
+  getCompressionSignaturesForAddress: ["address", "cursor", "limit"],
+  getCompressionSignaturesForOwner: ["owner", "cursor", "limit"],
+  getLatestCompressionSignatures: ["cursor", "limit"],
+  getCompressedMintTokenHolders: ["mint", "cursor", "limit"],
+};
+
+const { history, updates } = makeHistory({
+  seed: 42,
+  blocks: 20,
+  transactionsPerBlock: 12,
+});
+const model = Model.of(updates);
+const head = BigInt(updates.at(-1)!.block.slot);
+
+test("a method's file, export and wire name are one, and every file is in the index", () => {
+  const files = readdirSync(import.meta.dirname)
+    .filter((file) => file.startsWith("get") && !file.endsWith(".test.ts"))
+    .map((file) => file.replace(/\.ts$/, ""));
+  assert.deepEqual(Object.keys(methods).sort(), files.sort());
+});
+
+for (const [name, names] of Object.entries(THE_EIGHT)) {
+  test(`${name} takes ${names.join(", ")}, in this order`, () => {
+    const { properties } = methods[name as Name].params as unknown as {
+      properties: object;
+    };
+    assert.deepEqual(Object.keys(properties), names);
+  });
+}
+
+for (const engine of engines) {
+  test(`${engine.name}: walking any list over the wire gives what the model holds, each item once`, async () => {
+    await withServer(engine, async (app) => {
+      for (const { method, params, expected } of everyList(history)) {
+        for (const limit of [1, 3, 1000]) {
+          const items = await walk(app, method, { ...params, limit });
+          assert.deepEqual(items, expected, `${method}, ${limit} a page`);
+        }
+      }
+    });
+  });
+
+  test(`${engine.name}: every answer has exactly the documented shape`, async () => {
+    await withServer(engine, async (app) => {
+      const checks = new Map(
+        Object.entries<Method>(methods).map(([name, { result }]) => [
+          name,
+          Compile(result),
+        ]),
+      );
+      for (const { method, params } of everyList(history)) {
+        const text = await ask(app, method, params);
+        const { result } = JSON.parse(text) as { result: unknown };
+        assert.ok(checks.get(method)!.Check(result), text);
+      }
+    });
+  });
+
+  test(`${engine.name}: values by position mean the same as by name`, async () => {
+    await withServer(engine, async (app) => {
+      for (const { method, params } of everyList(history)) {
+        const values = { ...params, limit: 2 } as Params;
+        const byPosition = THE_EIGHT[method].map(
+          (name) => values[name] ?? null,
+        );
+        assert.equal(
+          await ask(app, method, byPosition),
+          await ask(app, method, values),
+        );
+      }
+    });
+  });
+
+  test(`${engine.name}: limit 0 gives the slot, no items and no cursor`, async () => {
+    await withServer(engine, async (app) => {
+      const text = await ask(app, "getLatestCompressionSignatures", [null, 0]);
+      assert.equal(
+        text,
+        `{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":${head}},"value":{"items":[],"cursor":null}}}`,
+      );
+    });
+  });
+
+  test(`${engine.name}: filters and the data slice reach the store`, async () => {
+    await withServer(engine, async (app) => {
+      const owner = history.keys.find((key) => dataOf(key).length > 0)!;
+      const wanted = Buffer.from(dataOf(owner)[0]!, "base64").subarray(1, 3);
+      const items = await walk(app, "getCompressedAccountsByOwner", {
+        owner: wire(owner),
+        filters: [{ memcmp: { offset: 1, bytes: base58.encode(wanted) } }],
+        dataSlice: { offset: 1, length: 2 },
+        limit: 1,
+      });
+      const shown = (items as AccountItem[]).map(({ data }) => data!.data);
+      const matching = dataOf(owner).filter((data) =>
+        Buffer.from(data, "base64").subarray(1, 3).equals(wanted),
+      );
+      assert.deepEqual(
+        shown,
+        Array(matching.length).fill(wanted.toString("base64")),
+      );
+    });
+  });
+
+  test(`${engine.name}: a number of the chain that is no double arrives with every digit`, async () => {
+    await withServer(engine, async (app) => {
+      const texts: string[] = [];
+      for (const { method, params } of everyList(history))
+        texts.push(await ask(app, method, params));
+      const numbers = texts.join().match(/\b\d{17,20}\b/g)!;
+      assert.ok(
+        numbers.some((digits) => BigInt(Number(digits)) !== BigInt(digits)),
+      );
+    });
+  });
+}
+
+/** Accounts of `owner` with at least three bytes of data, in base64. */
+function dataOf(owner: Address): string[] {
+  return (model.accountsByOwner(owner) as AccountItem[])
+    .map(({ data }) => data?.data ?? "")
+    .filter((data) => Buffer.from(data, "base64").length >= 3);
+}
+
+function wire(key: Address): string {
+  return base58.encode(Uint8Array.from(key));
+}
+
+function everyList({ keys, mints, addresses }: History) {
+  const lists: { method: Name; params: Params; expected: unknown[] }[] = [];
+  const add = (method: Name, params: Params, expected: unknown[]) =>
+    lists.push({ method, params, expected });
+  add("getLatestCompressionSignatures", {}, model.latest());
+  for (const key of [...keys, COMPRESSED_TOKEN]) {
+    const owner = wire(key);
+    const is = (other: Uint8Array | null | undefined) =>
+      !!other && Buffer.compare(other, key) === 0;
+    add("getCompressedAccountsByOwner", { owner }, model.accountsByOwner(key));
+    add(
+      "getCompressionSignaturesForOwner",
+      { owner },
+      model.signatures((a) => is(a.owner)),
+    );
+    add(
+      "getCompressionSignaturesForTokenOwner",
+      { owner },
+      model.signatures((a) => is(a.token?.owner)),
+    );
+    add(
+      "getCompressedTokenAccountsByOwner",
+      { owner },
+      model.tokens("owner", key),
+    );
+    add(
+      "getCompressedTokenAccountsByDelegate",
+      { delegate: owner },
+      model.tokens("delegate", key),
+    );
+    for (const mint of mints) {
+      const only = { mint: wire(mint) };
+      add(
+        "getCompressedTokenAccountsByOwner",
+        { owner, ...only },
+        model.tokens("owner", key, mint),
+      );
+      add(
+        "getCompressedTokenAccountsByDelegate",
+        { delegate: owner, ...only },
+        model.tokens("delegate", key, mint),
+      );
+    }
+  }
+  for (const mint of mints)
+    add(
+      "getCompressedMintTokenHolders",
+      { mint: wire(mint) },
+      model.holders(mint),
+    );
+  for (const key of addresses)
+    add(
+      "getCompressionSignaturesForAddress",
+      { address: wire(key) },
+      model.signatures(
+        (a) => !!a.address && Buffer.compare(a.address, key) === 0,
+      ),
+    );
+  return lists;
+}
+
+async function withServer(
+  engine: Engine,
+  work: (app: FastifyInstance) => Promise<void>,
+) {
+  await withStore(engine, async ({ reader, writer }) => {
+    await writer.apply(updates);
+    const log = {
+      error: (fields: object) => {
+        throw new Error("nothing here may fail", { cause: fields });
+      },
+    };
+    const app = buildServer({ read: reader, methods, log, version: "test" });
+    await work(app);
+    await app.close();
+  });
+}
+
+async function ask(app: FastifyInstance, method: Name, params: unknown) {
+  const reply = await app.inject({
+    method: "POST",
+    url: `/${method}`,
+    payload: { jsonrpc: "2.0", id: "test-account", method, params } as object,
+  });
+  return reply.body;
+}
+
+async function walk(app: FastifyInstance, method: Name, params: Params) {
+  const items: unknown[] = [];
+  let cursor: string | null = null;
+  do {
+    const text = await ask(app, method, { ...params, cursor });
+    const { context, value } = (parseExact(text) as Answer).result;
+    assert.equal(context.slot, head);
+    items.push(...value.items);
+    cursor = value.cursor;
+  } while (cursor !== null);
+  return items;
+}

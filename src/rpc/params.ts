@@ -1,0 +1,96 @@
+import { Type } from "typebox";
+import { decodeBase58, decodeBase58Bytes } from "../codecs/base58.ts";
+import type { Address } from "../domain/values.ts";
+import type { DataFilter } from "../store/page.ts";
+import type { Cursor } from "./cursor.ts";
+import {
+  integer,
+  isObject,
+  list,
+  mustBe,
+  object,
+  optional,
+  scalar,
+  type Field,
+  type Fields,
+  type Parsed,
+} from "./field.ts";
+
+/** The parameters of a method: `parse` turns what a caller sent into values nobody has to check again. */
+export interface Params<T = unknown> {
+  readonly schema: Field<T>["schema"];
+  readonly parse: (params: unknown) => T;
+}
+
+/** The parameters of a list; its cursor is read from them and written into the page. */
+export interface PageParams<T = unknown> extends Params<T> {
+  readonly cursor: Cursor;
+}
+
+export const MAX_PAGE = 1000;
+/** Decoding base58 costs the square of its length; a transaction's largest data needs fewer characters than this. */
+const MAX_FILTER_CHARACTERS = 1500;
+const MAX_FILTERS = 5;
+const offset = integer(0, 2 ** 32 - 1);
+
+/** The order of the fields is the order of positional values. */
+export function params<F extends Fields>(fields: F): Params<Parsed<F>> {
+  const names = Object.keys(fields);
+  const { schema, parse } = object(fields);
+  return {
+    schema,
+    parse(given) {
+      if (isObject(given)) return parse(given, "");
+      if (Array.isArray(given)) return parse(byName(given, names), "");
+      if (given === undefined || given === null) return parse({}, "");
+      throw mustBe("params", "an object or an array");
+    },
+  };
+}
+
+function byName(values: readonly unknown[], names: readonly string[]) {
+  if (values.length > names.length)
+    throw mustBe(
+      "params",
+      `at most ${names.length} values: ${names.join(", ")}`,
+    );
+  return Object.fromEntries(values.map((value, i) => [names[i]!, value]));
+}
+
+/** The fields of a list, followed by the two every list has. */
+export function page<F extends Fields>(fields: F, cursor: Cursor) {
+  const paging = {
+    cursor: optional(cursor.field),
+    limit: optional(integer(0, MAX_PAGE), MAX_PAGE),
+  };
+  return { ...params({ ...fields, ...paging }), cursor };
+}
+
+export const address: Field<Address> = scalar(
+  Type.String({ minLength: 32, maxLength: 44 }),
+  "base58 of 32 bytes",
+  (text) =>
+    typeof text === "string"
+      ? (decodeBase58(text, 32) as Address | null)
+      : null,
+);
+
+const base58Bytes = scalar(
+  Type.String({ maxLength: MAX_FILTER_CHARACTERS }),
+  `base58 of at most ${MAX_FILTER_CHARACTERS} characters`,
+  (text) =>
+    typeof text === "string" && text.length <= MAX_FILTER_CHARACTERS
+      ? decodeBase58Bytes(text)
+      : null,
+);
+
+const memcmp = object({ memcmp: object({ offset, bytes: base58Bytes }) });
+
+const filter: Field<DataFilter> = {
+  schema: memcmp.schema,
+  parse: (value, path) => memcmp.parse(value, path).memcmp,
+};
+
+export const filters = list(filter, MAX_FILTERS);
+export const dataSlice = object({ offset, length: offset });
+export { optional };

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import type { TestContext } from "node:test";
+
+const main = resolve(import.meta.dirname, "../../src/cli/main.ts");
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Service {
+  /** The first line of its log, so far or to come, that matches. Fails when it ends without one. */
+  says(pattern: RegExp): Promise<string>;
+  /** Where it serves. */
+  url(): Promise<string>;
+  stop(signal: NodeJS.Signals): Promise<Pick<Ended, "code" | "stderr">>;
+}
+
+function launch(cwd: string, args: readonly string[]) {
+  const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
+  return spawn(process.execPath, [main, ...args], { cwd, stdio });
+}
+
+/** Runs the real program until it ends by itself. */
+export async function runTachyon(
+  cwd: string,
+  args: readonly string[],
+): Promise<Ended> {
+  const child = launch(cwd, args);
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    exitOf(child),
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** Starts the real program; it is stopped with the test at the latest. */
+export async function startTachyon(
+  t: TestContext,
+  cwd: string,
+  args: readonly string[],
+): Promise<Service> {
+  const child = launch(cwd, [...args, "--log-format", "json"]);
+  await once(child, "spawn");
+  const exit = exitOf(child);
+  t.after(async () => {
+    child.kill("SIGKILL");
+    await exit;
+  });
+  const stderr = text(child.stderr);
+  const log = new Log();
+  createInterface(child.stdout)
+    .on("line", (line) => {
+      log.add((JSON.parse(line) as { msg: string }).msg);
+    })
+    .on("close", () => {
+      log.end();
+    });
+  return {
+    says: (pattern) => log.find(pattern),
+    url: async () => (await log.find(/^serving/)).split(/\s+/)[1]!,
+    stop: async (signal) => {
+      child.kill(signal);
+      return { code: await exit, stderr: await stderr };
+    },
+  };
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code;
+}
+
+class Log {
+  readonly #lines: string[] = [];
+  readonly #changed = new EventTarget();
+  #ended = false;
+
+  add(line: string): void {
+    this.#lines.push(line);
+    this.#changed.dispatchEvent(new Event("change"));
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#changed.dispatchEvent(new Event("change"));
+  }
+
+  async find(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = this.#lines.find((line) => pattern.test(line));
+      if (found !== undefined) return found;
+      if (this.#ended)
+        throw new Error(`no ${String(pattern)} in:\n${this.#lines.join("\n")}`);
+      await once(this.#changed, "change");
+    }
+  }
+}

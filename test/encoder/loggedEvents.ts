@@ -1,0 +1,103 @@
+import {
+  ACCOUNT_COMPRESSION,
+  LIGHT_SYSTEM,
+  NOOP,
+} from "../../src/codecs/programs.ts";
+import { TreeType } from "../../src/domain/tree.ts";
+import type { InstructionGroup } from "../../src/domain/block.ts";
+import type { BatchUpdate } from "../../src/domain/update.ts";
+import type { Address } from "../../src/domain/values.ts";
+import {
+  KeyTable,
+  outputSequences,
+  targetOf,
+  writeAccount,
+  type Change,
+} from "./change.ts";
+import { feeTransfer, instruction } from "./groups.ts";
+import { ByteWriter } from "./writer.ts";
+
+export interface LoggedEventOptions {
+  /** One, or two when a tree takes a rollover fee. */
+  readonly transfers?: 1 | 2;
+  /** Append the empty list of token account owners that newer programs write. */
+  readonly withAtaOwners?: boolean;
+}
+
+/** A V1 transaction event as the Light system program logs it. */
+export function loggedEvent(
+  change: Change,
+  { transfers = 1, withAtaOwners = false }: LoggedEventOptions = {},
+): InstructionGroup {
+  const data = encodePublicTransactionEvent(change, withAtaOwners);
+  return [
+    instruction(LIGHT_SYSTEM, 1),
+    instruction(ACCOUNT_COMPRESSION, 2),
+    ...Array.from({ length: transfers }, () => feeTransfer(3)),
+    instruction(NOOP, 2, { data }),
+  ];
+}
+
+export function encodePublicTransactionEvent(
+  { created = [], spent = [] }: Change,
+  withAtaOwners = false,
+): Uint8Array {
+  const writer = new ByteWriter();
+  const table = new KeyTable();
+  writer.vector(spent, (hash) => writer.bytes(hash));
+  writer.vector(created, ({ hash }) => writer.bytes(hash));
+  writer.vector(created, (account) =>
+    writeAccount(writer, account).u8(table.indexOf(targetOf(account))),
+  );
+  writer.vector(created, ({ leafIndex }) => writer.u32(leafIndex));
+  const inV1 = outputSequences(created).filter(
+    ({ treeType }) => treeType === TreeType.StateV1,
+  );
+  writer.vector(inV1, ({ tree, seq }) => writer.bytes(tree).u64(seq));
+  writer.u8(0).bool(false).u8(0); // no relay fee, no lamports moved
+  writer.vector(table.keys, (key) => writer.bytes(key));
+  writer.u8(0); // no message
+  if (withAtaOwners) writer.u32(0);
+  return writer.done();
+}
+
+/** A tree event as the compression program logs it. */
+export function treeEvent(event: TreeEventContent): InstructionGroup {
+  return [
+    instruction(ACCOUNT_COMPRESSION, 1),
+    instruction(NOOP, 2, { data: encodeTreeEvent(event) }),
+  ];
+}
+
+export type TreeEventContent =
+  | BatchUpdate
+  | {
+      readonly kind: "changelog" | "nullifier" | "indexedUpdate";
+      readonly tree: Address;
+    };
+
+const TAGS = {
+  changelog: 0,
+  nullifier: 1,
+  indexedUpdate: 2,
+  append: 3,
+  nullify: 4,
+  addressAppend: 5,
+} as const;
+
+/** Lists are left empty where the index keeps nothing of them. */
+export function encodeTreeEvent(event: TreeEventContent): Uint8Array {
+  const writer = new ByteWriter().u8(TAGS[event.kind]).bytes(event.tree);
+  if (!("sequenceNumber" in event)) {
+    writer.u32(0).u64(1n);
+    return (event.kind === "changelog" ? writer.u32(0) : writer).done();
+  }
+  return writer
+    .zeros(3 * 8)
+    .u64(event.oldNextIndex)
+    .u64(event.newNextIndex)
+    .zeros(32 + 4)
+    .u64(event.sequenceNumber)
+    .u8(0)
+    .done();
+}

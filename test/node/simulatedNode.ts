@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface NodeBlock {
+  readonly slot: number;
+  /** As getBlock answers it. */
+  readonly block: object;
+}
+
+export interface NodeAccount {
+  readonly pubkey: string;
+  readonly account: { readonly owner: string; readonly data: [string, string] };
+}
+
+export interface SimulatedNodeOptions {
+  readonly blocks: readonly NodeBlock[];
+  readonly accounts?: readonly NodeAccount[];
+  readonly genesis?: string;
+  /** How many of the blocks are confirmed when it starts; all of them without. */
+  readonly confirmed?: number;
+  /** What happens to a request before it is answered, say a delay or a failure. Null leaves it alone. */
+  readonly disturb?: (method: string, call: number) => Disturbance | null;
+}
+
+export type Disturbance =
+  | { readonly delayMs: number }
+  | { readonly status: number; readonly retryAfter?: number }
+  | { readonly error: { readonly code: number; readonly message: string } }
+  | { readonly hang: true }
+  | { readonly result: unknown };
+
+export interface SimulatedNode {
+  readonly url: URL;
+  /** Requests so far, by method. */
+  readonly calls: ReadonlyMap<string, number>;
+  /** The params of every getBlock, in the order they came. */
+  readonly blockRequests: readonly unknown[];
+  /** The most getBlock requests that were open at the same time. */
+  readonly mostAtOnce: () => number;
+  confirm(blocks: number): void;
+  close(): Promise<void>;
+}
+
+type Params = readonly unknown[];
+type Reply = { readonly result: unknown } | { readonly error: object };
+
+/** A node on a real port that replays blocks, with a tip that grows when the test says so. */
+export async function startSimulatedNode(
+  options: SimulatedNodeOptions,
+): Promise<SimulatedNode> {
+  const { blocks, accounts = [], genesis = "Sim1111", disturb } = options;
+  const calls = new Map<string, number>();
+  const blockRequests: unknown[] = [];
+  let confirmed = options.confirmed ?? blocks.length;
+  let open = 0;
+  let mostAtOnce = 0;
+  const visible = (): readonly NodeBlock[] => blocks.slice(0, confirmed);
+  const tip = (): number => visible().at(-1)?.slot ?? 0;
+
+  const methods: Record<string, (params: Params) => Reply> = {
+    getGenesisHash: () => ({ result: genesis }),
+    getSlot: () => ({ result: tip() }),
+    getBlocks: ([from, to]) => ({
+      result: visible()
+        .map(({ slot }) => slot)
+        .filter((slot) => slot >= Number(from) && slot <= Number(to)),
+    }),
+    getBlock: (params) => {
+      blockRequests.push(params);
+      const slot = Number(params[0]);
+      if (slot > tip()) return failure(-32004, `no block for slot ${slot}`);
+      const found = blocks.find((block) => block.slot === slot);
+      return found
+        ? { result: found.block }
+        : failure(-32009, `slot ${slot} was skipped`);
+    },
+    getProgramAccounts: ([program]) => ({
+      result: accounts.filter(({ account }) => account.owner === program),
+    }),
+    getAccountInfo: ([pubkey]) => {
+      const found = accounts.find((entry) => entry.pubkey === pubkey);
+      return {
+        result: { context: { slot: tip() }, value: found?.account ?? null },
+      };
+    },
+  };
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const body = JSON.parse(await text(request)) as Request;
+    const { id, method, params } = body;
+    const call = (calls.get(method) ?? 0) + 1;
+    calls.set(method, call);
+    const trouble = disturb?.(method, call) ?? null;
+    if (trouble && "hang" in trouble) return { hang: true };
+    if (trouble && "status" in trouble) return trouble;
+    if (trouble && "delayMs" in trouble) await sleep(trouble.delayMs);
+    const reply =
+      trouble && ("error" in trouble || "result" in trouble)
+        ? trouble
+        : (methods[method]?.(params) ?? failure(-32601, `no ${method}`));
+    return { status: 200, body: { jsonrpc: "2.0", id, ...reply } };
+  }
+
+  const server = createServer((request, response) => {
+    open++;
+    mostAtOnce = Math.max(mostAtOnce, open);
+    response.on("close", () => open--);
+    void answer(request).then((reply) => {
+      if ("hang" in reply) return;
+      const { status, retryAfter, body } = reply;
+      if (retryAfter) response.setHeader("retry-after", retryAfter);
+      response.writeHead(status).end(body ? JSON.stringify(body) : "busy");
+    });
+  });
+  return {
+    url: await listen(server),
+    calls,
+    blockRequests,
+    mostAtOnce: () => mostAtOnce,
+    confirm: (more) => {
+      confirmed = Math.min(blocks.length, confirmed + more);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Request {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: Params;
+}
+
+type Answer =
+  | { readonly hang: true }
+  | {
+      readonly status: number;
+      readonly retryAfter?: number;
+      readonly body?: object;
+    };
+
+function failure(code: number, message: string): Reply {
+  return { error: { code, message } };
+}
+
+async function listen(server: Server): Promise<URL> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}

@@ -1,0 +1,26 @@
+import { encodeBase58 } from "../../src/codecs/base58.ts";
+import type { NodeBlock } from "./simulatedNode.ts";
+
+/** A chain of blocks without transactions at these slots; what matters is how they hang together. */
+export function smallChain(slots: readonly number[]): NodeBlock[] {
+  return slots.map((slot, i) => {
+    const parentSlot = slots[i - 1] ?? Math.max(slot - 1, 0);
+    return {
+      slot,
+      block: {
+        blockhash: blockhashOf(slot),
+        previousBlockhash: blockhashOf(parentSlot),
+        parentSlot,
+        blockHeight: i,
+        blockTime: 1_750_000_000 + slot,
+        transactions: [],
+      },
+    };
+  });
+}
+
+export function blockhashOf(slot: number): string {
+  const bytes = Buffer.alloc(32, 7);
+  bytes.writeUInt32BE(slot);
+  return encodeBase58(bytes);
+}
