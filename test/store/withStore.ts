@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore, type Store } from "../../src/store/open.ts";
 import type { Writer } from "../../src/store/writer.ts";
-import { createDatabase, dropDatabase } from "../postgres/databases.ts";
+import { withDatabase } from "../postgres/databases.ts";
 
 /** Where stores can be kept. What is promised of a store is tested on every one. */
 export interface Engine {
@@ -24,17 +24,7 @@ const sqlite: Engine = {
   },
 };
 
-const postgres: Engine = {
-  name: "PostgreSQL",
-  async withUrl(work) {
-    const url = await createDatabase();
-    try {
-      return await work(url);
-    } finally {
-      await dropDatabase(url);
-    }
-  },
-};
+const postgres: Engine = { name: "PostgreSQL", withUrl: withDatabase };
 
 export const engines: readonly Engine[] = [sqlite, postgres];
 

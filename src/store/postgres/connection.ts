@@ -4,7 +4,7 @@ import type { Connection, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import type { MaybePromise } from "../page.ts";
 import type { Table } from "../tables.ts";
-import { isTransient } from "./transient.ts";
+import { isDemoted, isTransient } from "./transient.ts";
 import { deleteMany, findMany, upsertMany } from "./rowSets.ts";
 import { dropSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
@@ -65,7 +65,7 @@ export class PostgresConnection implements Connection {
         await client.query("commit");
         return result;
       } catch (error) {
-        if (!isTransient(error)) await client.query("rollback");
+        if (!isLost(error)) await client.query("rollback");
         throw error;
       } finally {
         this.#inTransaction = null;
@@ -99,7 +99,7 @@ export class PostgresConnection implements Connection {
       try {
         return await work(await this.#session);
       } catch (error) {
-        if (!isTransient(error) || !onLost || signal.aborted) throw error;
+        if (!isLost(error) || !onLost || signal.aborted) throw error;
         onLost(error as Error);
         await this.#forget();
         await sleep(wait, undefined, { signal });
@@ -112,4 +112,8 @@ export class PostgresConnection implements Connection {
     this.#session = null;
     await session?.then(dropSession).catch(() => undefined);
   }
+}
+
+function isLost(error: unknown): boolean {
+  return isTransient(error) || isDemoted(error);
 }

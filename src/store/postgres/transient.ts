@@ -9,11 +9,8 @@ const SYSTEM_CODES = new Set([
   "ETIMEDOUT",
 ]);
 
-/**
- * Connection failures; shut down, crashed, starting up; too many connections; read-only because no longer the primary;
- * a standby that needed the rows a snapshot still saw.
- */
-const SERVER_CODES = /^(08...|57P0[1-5]|53300|25006|40001)$/;
+/** Connection failures; shut down, crashed, starting up; too many connections; a standby that needed the rows a snapshot still saw. */
+const SERVER_CODES = /^(08...|57P0[1-5]|53300|40001)$/;
 
 /** The driver gives these no code. */
 const DRIVER_MESSAGES =
@@ -31,10 +28,15 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-const QUERY_CANCELED = "57014";
+/** The server a writer is connected to became a standby: the primary is elsewhere now. */
+export function isDemoted(error: unknown): boolean {
+  return hasCode(error, "25006");
+}
 
 export function isCancelled(error: unknown): boolean {
-  return (
-    error instanceof Error && "code" in error && error.code === QUERY_CANCELED
-  );
+  return hasCode(error, "57014");
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }
