@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MaybePromise } from "../store/page.ts";
+import { StoreUnavailable } from "../store/errors.ts";
 import type { Reader } from "../store/reader.ts";
 import { parseBody, readCall, readId, type Body } from "./envelope.ts";
 import { quote, RpcError } from "./errors.ts";
@@ -39,10 +40,13 @@ export type Dispatch = (
   body: Buffer,
   path: string,
   requestId: string,
+  /** Aborted when nobody waits for the answer any more; only asked for by stores that take a while. */
+  abandoned?: () => AbortSignal,
 ) => MaybePromise<string | null>;
 
 /** What the entries of one HTTP request share. */
 interface Delivery {
+  readonly read: Reader;
   readonly body: Body;
   readonly pathMethod: string | null;
   readonly requestId: string;
@@ -55,7 +59,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const methods = new Map(Object.entries(options.methods));
   let waiting = 0;
 
-  return (bytes, path, requestId) => {
+  return (bytes, path, requestId, abandoned) => {
     let body;
     try {
       body = parseBody(bytes, limits.batch);
@@ -63,7 +67,13 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       return failure("null", cause, requestId);
     }
     const pathMethod = methodOfPath(path, methods);
-    const delivery = { body, pathMethod, requestId, written: 0 };
+    const delivery = {
+      read: (abandoned && read.until?.(abandoned())) ?? read,
+      body,
+      pathMethod,
+      requestId,
+      written: 0,
+    };
     return Array.isArray(body.entries)
       ? answerBatch(body.entries, delivery)
       : answer(body.entries, delivery);
@@ -90,7 +100,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       if (id === null) return null;
       const found = find(method);
       assertAvailable(delivery);
-      const result = found.answer(read, params);
+      const result = found.answer(delivery.read, params);
       return result instanceof Promise
         ? later(result, id, delivery)
         : success(id, result);
@@ -128,6 +138,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 
   function failure(id: string, cause: unknown, requestId: string): string {
     if (cause instanceof RpcError) return errorText(id, cause);
+    if (cause instanceof StoreUnavailable)
+      return errorText(id, new RpcError("unavailable", cause.message));
     log.error({ requestId, err: cause }, "a request failed");
     return errorText(id, new RpcError("internalError"));
   }

@@ -85,13 +85,22 @@ function serveRpc(app: FastifyInstance, options: ServerOptions): void {
       refuse(reply, 415, "send application/json");
       return;
     }
-    const answer = dispatch(body, originalUrl, id);
+    const answer = dispatch(body, originalUrl, id, () => abandonedOf(reply));
     if (answer instanceof Promise)
       void answer.then((text) => {
         sendAnswer(reply, text);
       });
     else sendAnswer(reply, answer);
   });
+}
+
+/** Aborted when the connection closes before the answer is out. */
+function abandonedOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 function sendAnswer(reply: FastifyReply, answer: string | null): void {

@@ -14,7 +14,7 @@ export function openSqliteReader(path: string): Reader {
     () => openSqlite(path, { readOnly: true }),
     (connection) => connection.close(),
   );
-  const reader: Reader = {
+  return {
     dialect: pages.dialect,
     all: (sql, params) => pages.all(sql, params),
     snapshot: <T>(work: (reading: Reading) => Promise<T>) =>
@@ -24,11 +24,9 @@ export function openSqliteReader(path: string): Reader {
         await connection.run("rollback");
         return result;
       }),
-    until: () => reader, // a page is answered before anybody can lose interest
     close: async () => {
       await pages.close();
       await scans.close();
     },
   };
-  return reader;
 }

@@ -56,7 +56,6 @@ export class PostgresReader implements Reader {
         this.#somewhere((server) => server.all(sql, params, signal)),
       snapshot: (work) =>
         this.#somewhere((server) => server.snapshot(work, signal)),
-      until: (other) => this.until(AbortSignal.any([signal, other])),
       close: () => this.close(),
     };
   }
