@@ -8,6 +8,8 @@ export interface Flag<T> {
   /** Throws a UsageError that says what the value must be. */
   readonly parse: (text: string) => T;
   readonly otherwise: T;
+  /** May be given several times; `parse` gets all values, joined by commas. */
+  readonly repeats?: boolean;
 }
 
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
@@ -54,7 +56,8 @@ function readArguments(
     const value = joined ?? (flag.value === null ? "true" : args[++i]);
     if (value === undefined || (joined === undefined && looksLikeFlag(value)))
       throw new UsageError(`--${name} needs a value: ${flag.value ?? ""}`);
-    given.set(name, value);
+    const before = flag.repeats ? given.get(name) : undefined;
+    given.set(name, before === undefined ? value : `${before},${value}`);
   }
   return given;
 }

@@ -9,6 +9,8 @@ import {
   POSTGRES_DEFAULTS,
   type PostgresOptions,
 } from "./postgres/open.ts";
+import { distributePostgres } from "./postgres/citus.ts";
+import { serverName } from "./postgres/session.ts";
 import type { Reader } from "./reader.ts";
 import { assertOurs, openSqliteForWriting } from "./sqliteFile.ts";
 import { openSqliteReader } from "./sqliteReader.ts";
@@ -55,6 +57,17 @@ export async function openStore(
 export async function migrateStore(url: string): Promise<void> {
   if (isPostgres(url)) await migratePostgres(url);
   else await (await openStore(url, { write: true })).close();
+}
+
+/** Spreads the tables of a store over a Citus cluster; the statements that did it. */
+export function distributeStore(url: string): Promise<readonly string[]> {
+  if (isPostgres(url)) return distributePostgres(url);
+  throw new StoreError(`${url} is no PostgreSQL database: Citus needs one`);
+}
+
+/** A store's URL as it may be shown: without the password. */
+export function storeName(url: string): string {
+  return isPostgres(url) ? serverName(url) : url;
 }
 
 export function isPostgres(url: string): boolean {

@@ -1,7 +1,13 @@
 import { once } from "node:events";
 import { buildServer } from "../../rpc/http.ts";
 import * as methods from "../../rpc/methods/index.ts";
-import { openStore, type Store } from "../../store/open.ts";
+import { assertChain } from "../../store/facts.ts";
+import {
+  isPostgres,
+  openStore,
+  type Store,
+  storeName,
+} from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
 import { exampleRequest } from "../example.ts";
 import { indexInto } from "../indexing.ts";
@@ -9,7 +15,9 @@ import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
 import { assertInThisBuild, type ServeFlags } from "./serveFlags.ts";
+import type { Writer } from "../../store/writer.ts";
 import { UsageError } from "../usage.ts";
+import { postgresOptions } from "./postgresFlags.ts";
 
 /** Indexes a chain and answers requests about it, until the signal says stop. */
 export async function serve(
@@ -23,7 +31,13 @@ export async function serve(
   screen.say(`Tachyon ${readVersion()}`);
   const chosen = await chooseSource(flags, screen, signal);
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen!.name);
-  const store = await openStore(url, { write: !flags["disable-indexing"] });
+  if (flags["read-db-url"].length > 0 && !isPostgres(url))
+    throw new UsageError("--read-db-url needs a postgres:// --db-url");
+  const store = await openStore(url, {
+    ...postgresOptions(flags, screen),
+    write: !flags["disable-indexing"],
+    signal,
+  });
   try {
     await run(flags, chosen, store, url, screen, signal);
   } finally {
@@ -49,24 +63,43 @@ async function run(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  if (chosen) await store.writer?.bindChain(chosen.source.chain);
+  if (chosen && store.writer)
+    await assertChain(store.reader, chosen.source.chain);
   const head = await readHead(store.reader);
   if (chosen) screen.say(`chain    ${chosen.title}`);
-  screen.say(`store    ${url}, ${head ? `up to slot ${head.slot}` : "empty"}`);
+  screen.say(
+    `store    ${storeName(url)}, ${head ? `up to slot ${head.slot}` : "empty"}`,
+  );
   const server = flags["disable-api"]
     ? null
     : await listen(flags, store, screen);
   try {
     if (chosen && store.writer) {
-      const { writer } = store;
       const caughtUp = () => showExample(store, server?.base ?? null, screen);
-      await indexInto(writer, chosen, flags, screen, caughtUp, signal);
+      await index(store.writer, chosen, flags, screen, caughtUp, signal);
     } else {
       await showExample(store, server?.base ?? null, screen);
     }
     if (server && !signal.aborted) await once(signal, "abort");
   } finally {
     await server?.close();
+  }
+}
+
+/** A spare answers requests all the while; here it waits for its turn to index, until told to stop. */
+async function index(
+  writer: Writer,
+  chosen: ChosenSource,
+  flags: ServeFlags,
+  screen: Screen,
+  caughtUp: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await writer.bindChain(chosen.source.chain);
+    await indexInto(writer, chosen, flags, screen, caughtUp, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
   }
 }
 

@@ -9,6 +9,8 @@ import {
   urlFlag,
 } from "../values.ts";
 
+import { postgresFlags } from "./postgresFlags.ts";
+
 export const serveFlags = {
   "rpc-url": urlFlag("URL", "Follow the chain of this Solana node.", [
     "http:",
@@ -31,8 +33,9 @@ export const serveFlags = {
   },
   "db-url": textFlag(
     "URL",
-    "The store, sqlite://PATH. Default: one file per chain in --data-dir.",
+    "The store, sqlite://PATH or postgres://USER:PASSWORD@HOST/DATABASE.\nDefault: one file per chain in --data-dir.",
   ),
+  ...postgresFlags,
   "data-dir": {
     value: "DIR",
     help: "Where stores are kept. Default: ./tachyon-data",
@@ -67,13 +70,5 @@ export function assertInThisBuild(flags: ServeFlags): void {
   if (flags["grpc-url"])
     throw new UsageError(
       "--grpc-url: this build cannot follow gRPC yet; use --rpc-url",
-    );
-  assertStoreInThisBuild(flags["db-url"]);
-}
-
-export function assertStoreInThisBuild(url: string | null): void {
-  if (url && /^postgres(ql)?:/.test(url))
-    throw new UsageError(
-      "--db-url: this build cannot store in PostgreSQL yet; use sqlite://PATH",
     );
 }

@@ -17,6 +17,8 @@ export interface ConnectionOptions {
   readonly open: (signal: AbortSignal) => Promise<Client>;
   /** The server is gone; the work will be done again as soon as it is back. Without it, the failure is the caller's. */
   readonly onLost?: (error: Error) => void;
+  /** Ends all waiting; what is under way is finished. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -89,7 +91,8 @@ export class PostgresConnection implements Connection {
 
   async #again<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const { open, onLost } = this.#options;
-    const { signal } = this.#closing;
+    const closing = this.#closing.signal;
+    const signal = AbortSignal.any([closing, this.#options.signal ?? closing]);
     for (
       let wait = FIRST_RETRY_MS;
       ;

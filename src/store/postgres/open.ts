@@ -20,6 +20,8 @@ export interface PostgresOptions {
   readonly maxLagSlots: number;
   /** What an operator may want to know, in one line. */
   readonly onNotice: (notice: string) => void;
+  /** Ends the waiting of a spare, and of a writer whose server is gone. */
+  readonly signal?: AbortSignal;
 }
 
 export const POSTGRES_DEFAULTS: PostgresOptions = {
@@ -51,11 +53,12 @@ export async function migratePostgres(url: string): Promise<void> {
  */
 export function connectWriter(
   url: string,
-  { onNotice }: PostgresOptions,
+  { onNotice, signal }: PostgresOptions,
 ): Connection {
   const name = serverName(url);
   return new PostgresConnection({
-    open: (signal) => openWriterSession(url, signal, onNotice),
+    open: (stop) => openWriterSession(url, stop, onNotice),
+    ...(signal && { signal }),
     onLost: ({ message }) => {
       onNotice(`lost ${name} while writing, trying again: ${message}`);
     },
