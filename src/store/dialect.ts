@@ -12,6 +12,8 @@ export interface Dialect {
   readonly clustered: string;
   /** The position a page ends at, over rows that come in list order. */
   lastPosition(direction: Direction): string;
+  /** Bytes as hexadecimal text. */
+  hex(column: string): string;
   /** Queries are written with `?`; what this engine wants instead. */
   placeholders(sql: string): string;
   /** Run first by a process that changes the schema: others that want to wait until its transaction ends. */
@@ -26,6 +28,7 @@ export const sqlite: Dialect = {
   clustered: "without rowid",
   lastPosition: (direction) =>
     direction === "asc" ? "max(position)" : "min(position)",
+  hex: (column) => `hex(${column})`,
   placeholders: (sql) => sql,
   lockSchema: null, // every transaction that may write locks the file
 };
@@ -39,6 +42,7 @@ export const postgres: Dialect = {
     "with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)",
   // max(bytea) came with version 18; the last of the rows in list order is the same in either direction.
   lastPosition: () => "(array_agg(position))[count(*)::int]",
+  hex: (column) => `encode(${column}, 'hex')`,
   placeholders: (sql) => {
     let n = 0;
     return sql.replaceAll("?", () => `$${++n}`);

@@ -15,6 +15,7 @@ import { type History, makeHistory } from "../model/history.ts";
 import { askStore, assertListsEqual } from "../model/lists.ts";
 import { Model } from "../model/model.ts";
 import { runSql } from "./databases.ts";
+import { eventually } from "./eventually.ts";
 import { makeServer, makeStandby, type PostgresServer } from "./server.ts";
 import { Witness } from "./witness.ts";
 
@@ -76,28 +77,12 @@ async function migrated(url: string): Promise<boolean> {
   return true;
 }
 
-/** Waits for what must come true, and fails with the last reason if it does not. */
-async function eventually(
-  check: () => Promise<boolean> | boolean,
-  withinMs = 30_000,
-): Promise<void> {
-  const end = Date.now() + withinMs;
-  for (;;) {
-    const done = await (async () => check())().catch((error: unknown) => error);
-    if (done === true) return;
-    if (Date.now() > end) {
-      throw new Error("it did not come true", { cause: done });
-    }
-    await sleep(50);
-  }
-}
-
 test("pages come from the standby, and one that is stopped and started again costs no wrong answer", () =>
   withReplicated(
     "standby_comes_and_goes",
     { seed: 11, blocks: 40 },
     async ({ store, history, updates, notices }) => {
-      const witness = new Witness(store.reader, history, updates);
+      await using witness = new Witness(store.reader, history, updates);
       const write = (from: number, to: number) =>
         applySlowly(store, updates.slice(from, to));
       await write(0, 10);
@@ -142,7 +127,7 @@ test("a primary killed in the middle of a batch costs no block and no wrong answ
     "primary_dies",
     { seed: 13, blocks: 60 },
     async ({ store, history, updates }) => {
-      const witness = new Witness(store.reader, history, updates);
+      await using witness = new Witness(store.reader, history, updates);
       const writing = applySlowly(store, updates);
       for (const done of [10, 25, 40]) {
         const { slot } = updates[done]!.block;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { inspect } from "node:util";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { createDispatch } from "../../src/rpc/dispatch.ts";
@@ -56,6 +57,10 @@ export class Witness {
     await Promise.all(this.#asking);
   }
 
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
   async #ask(): Promise<void> {
     while (!this.#stopped) {
       const at = this.#random.below(this.#lists.length);
@@ -63,6 +68,7 @@ export class Witness {
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
       const text = (await this.#dispatch(Buffer.from(body), "/", ""))!;
       this.#judge(at, text);
+      await nextTurn(); // a refusal takes no time at all, and the servers must get their turn to come back
     }
   }
 

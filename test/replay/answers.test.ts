@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { test } from "node:test";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { createDispatch } from "../../src/rpc/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import { parseExact } from "../model/exactJson.ts";
-import { engines, type OpenedStore, withStore } from "../store/withStore.ts";
+import { test } from "../store/eachEngine.ts";
+import type { OpenedStore } from "../store/withStore.ts";
 import { recordedLines, recordedUpdates } from "./chain.ts";
 
 type Replay = (store: OpenedStore, updates: StateUpdate[]) => Promise<void>;
@@ -38,19 +38,17 @@ const names = readdirSync(new URL("../../fixtures/answers", import.meta.url))
   .filter((file) => file.endsWith(".jsonl.gz"))
   .map((file) => file.replace(".jsonl.gz", ""));
 
-for (const engine of engines) {
-  for (const name of names) {
-    for (const [way, replay] of Object.entries(replays)) {
-      test(`${engine.name}: ${name}, ${way}: every recorded answer comes back field by field`, async () => {
-        const updates = await recordedUpdates(name);
-        await withStore(engine, async (store) => {
-          await replay(store, updates);
-          const served = await openStore(store.url, { write: false });
-          await assertAnswers(served.reader, name);
-          await served.close();
-        });
+for (const name of names) {
+  for (const [way, replay] of Object.entries(replays)) {
+    test(`${name}, ${way}: every recorded answer comes back field by field`, async (withStore) => {
+      const updates = await recordedUpdates(name);
+      await withStore(async (store) => {
+        await replay(store, updates);
+        const served = await openStore(store.url, { write: false });
+        await assertAnswers(served.reader, name);
+        await served.close();
       });
-    }
+    });
   }
 }
 

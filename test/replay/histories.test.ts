@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
 import fc from "fast-check";
 import { TreeLookup } from "../../src/ingest/lookup.ts";
 import { runIngest } from "../../src/ingest/run.ts";
@@ -15,27 +14,26 @@ import { encodeChainLine } from "../encoder/updates.ts";
 import { historyTrees, makeHistory } from "../model/history.ts";
 import { type Ask, assertListsEqual } from "../model/lists.ts";
 import { Model } from "../model/model.ts";
-import { engines, type OpenedStore, withStore } from "../store/withStore.ts";
+import { test } from "../store/eachEngine.ts";
+import type { OpenedStore } from "../store/withStore.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
-for (const engine of engines) {
-  test(`${engine.name}: any history, from blocks in a file to pages over HTTP, gives what the model gives`, async () => {
-    await fc.assert(
-      fc.asyncProperty(seeds, (seed) =>
-        withStore(engine, async (store) => {
-          const shape = { blocks: 10, transactionsPerBlock: 8 };
-          const { history, updates } = makeHistory({ seed, ...shape });
-          await indexFile(store, updates);
-          await overHttp(store.reader, (ask) =>
-            assertListsEqual(ask, history, Model.of(updates), [2, 1000]),
-          );
-        }),
-      ),
-      { numRuns: 6 },
-    );
-  });
-}
+test("any history, from blocks in a file to pages over HTTP, gives what the model gives", async (withStore) => {
+  await fc.assert(
+    fc.asyncProperty(seeds, (seed) =>
+      withStore(async (store) => {
+        const shape = { blocks: 10, transactionsPerBlock: 8 };
+        const { history, updates } = makeHistory({ seed, ...shape });
+        await indexFile(store, updates);
+        await overHttp(store.reader, (ask) =>
+          assertListsEqual(ask, history, Model.of(updates), [2, 1000]),
+        );
+      }),
+    ),
+    { numRuns: 6 },
+  );
+});
 
 async function indexFile(
   { writer }: OpenedStore,

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import fc from "fast-check";
 import type { Account } from "../../src/domain/account.ts";
 import { TreeType } from "../../src/domain/tree.ts";
@@ -10,7 +9,7 @@ import { accountsByOwner } from "../../src/store/pages/accountsByOwner.ts";
 import { MAX_STEPS, STEP_ROWS } from "../../src/store/pages/filterScan.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import { Random } from "../model/random.ts";
-import { engines, withStore } from "./withStore.ts";
+import { test } from "./eachEngine.ts";
 
 const owner = asAddress(new Uint8Array(32).fill(7));
 const tree = asAddress(new Uint8Array(32).fill(8));
@@ -96,108 +95,106 @@ async function walk(
   return items;
 }
 
-for (const engine of engines) {
-  test(`${engine.name}: walking 3,000 accounts finds each once while others are spent and made`, async () => {
-    await withStore(engine, async ({ writer, reader }) => {
-      const accounts = makeAccounts(1, 6000);
-      const staying = accounts.slice(0, 3000);
-      const leaving = accounts.slice(3000);
-      await writer.apply([block(1, accounts)]);
-      let slot = 1;
-      const seen = await walk(reader, {}, async () => {
-        slot += 1;
-        const born = makeAccounts(slot + 100, 20).map((account) => ({
-          ...account,
-          leafIndex: 10_000 + account.leafIndex,
-        }));
-        await writer.apply([block(slot, born, leaving.splice(0, 60))]);
-      });
-      const indexes = seen.map(({ leafIndex }) => leafIndex);
-      assert.deepEqual(
-        indexes.filter((i) => i < 3000).sort((a, b) => a - b),
-        staying.map(({ leafIndex }) => leafIndex),
-      );
-      assert.ok(slot > 30, "the state changed between the pages");
+test("walking 3,000 accounts finds each once while others are spent and made", async (withStore) => {
+  await withStore(async ({ writer, reader }) => {
+    const accounts = makeAccounts(1, 6000);
+    const staying = accounts.slice(0, 3000);
+    const leaving = accounts.slice(3000);
+    await writer.apply([block(1, accounts)]);
+    let slot = 1;
+    const seen = await walk(reader, {}, async () => {
+      slot += 1;
+      const born = makeAccounts(slot + 100, 20).map((account) => ({
+        ...account,
+        leafIndex: 10_000 + account.leafIndex,
+      }));
+      await writer.apply([block(slot, born, leaving.splice(0, 60))]);
     });
+    const indexes = seen.map(({ leafIndex }) => leafIndex);
+    assert.deepEqual(
+      indexes.filter((i) => i < 3000).sort((a, b) => a - b),
+      staying.map(({ leafIndex }) => leafIndex),
+    );
+    assert.ok(slot > 30, "the state changed between the pages");
   });
+});
 
-  test(`${engine.name}: filters and slices agree with looking at every account`, async () => {
-    const accounts = makeAccounts(2, 700);
-    await withStore(engine, async ({ writer, reader }) => {
-      await writer.apply([block(1, accounts)]);
-      const filter = fc.record({
-        offset: fc.integer({ min: 0, max: 5 }),
-        bytes: fc.uint8Array({ minLength: 1, maxLength: 2, max: 3 }),
-      });
-      const slice = fc.record({
-        offset: fc.integer({ min: 0, max: 4 }),
-        length: fc.integer({ min: 0, max: 4 }),
-      });
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(filter, { maxLength: 3 }),
-          fc.option(slice),
-          fc.constantFrom(1, 9, 1000),
-          async (filters, dataSlice, limit) => {
-            const expected = accounts.filter(({ data }) =>
-              filters.every(
-                ({ offset, bytes }) =>
-                  data &&
-                  data.data.length >= offset + bytes.length &&
-                  bytes.every((byte, i) => data.data[offset + i] === byte),
-              ),
-            );
-            const found = await walk(reader, { filters, dataSlice, limit });
-            const byLeaf = (a: Item, b: Item) => a.leafIndex - b.leafIndex;
-            assert.deepEqual(
-              found
-                .sort(byLeaf)
-                .map(({ leafIndex, data }) => [leafIndex, data?.data]),
-              expected.map(({ leafIndex, data }) => {
-                const { offset, length } = dataSlice ?? {
-                  offset: 0,
-                  length: 99,
-                };
-                const cut = data?.data.subarray(offset, offset + length);
-                return [leafIndex, cut && Buffer.from(cut).toString("base64")];
-              }),
-            );
-          },
-        ),
-        { numRuns: 60 },
-      );
+test("filters and slices agree with looking at every account", async (withStore) => {
+  const accounts = makeAccounts(2, 700);
+  await withStore(async ({ writer, reader }) => {
+    await writer.apply([block(1, accounts)]);
+    const filter = fc.record({
+      offset: fc.integer({ min: 0, max: 5 }),
+      bytes: fc.uint8Array({ maxLength: 2, max: 3 }),
     });
+    const slice = fc.record({
+      offset: fc.integer({ min: 0, max: 4 }),
+      length: fc.integer({ min: 0, max: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(filter, { maxLength: 3 }),
+        fc.option(slice),
+        fc.constantFrom(1, 9, 1000),
+        async (filters, dataSlice, limit) => {
+          const expected = accounts.filter(({ data }) =>
+            filters.every(
+              ({ offset, bytes }) =>
+                data &&
+                data.data.length >= offset + bytes.length &&
+                bytes.every((byte, i) => data.data[offset + i] === byte),
+            ),
+          );
+          const found = await walk(reader, { filters, dataSlice, limit });
+          const byLeaf = (a: Item, b: Item) => a.leafIndex - b.leafIndex;
+          assert.deepEqual(
+            found
+              .sort(byLeaf)
+              .map(({ leafIndex, data }) => [leafIndex, data?.data]),
+            expected.map(({ leafIndex, data }) => {
+              const { offset, length } = dataSlice ?? {
+                offset: 0,
+                length: 99,
+              };
+              const cut = data?.data.subarray(offset, offset + length);
+              return [leafIndex, cut && Buffer.from(cut).toString("base64")];
+            }),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
+});
 
-  test(`${engine.name}: a filter that matches next to nothing answers within its budget, with a cursor that leads on`, async () => {
-    const total = STEP_ROWS * MAX_STEPS + 5_000;
-    await withStore(engine, async ({ writer, reader }) => {
-      const accounts = makeAccounts(3, total);
-      await writer.apply([block(1, accounts)]);
-      const wanted = accounts.at(-2)!.data!.data;
-      const filters = [{ offset: 0, bytes: wanted }];
-      const pages: Page[] = [];
-      const found = await walk(reader, { filters, limit: 1000 }, (page) => {
-        pages.push(page);
-      });
-      assert.equal(
-        found.length,
-        accounts.filter(
-          (a) => a.data && Buffer.compare(a.data.data, wanted) === 0,
-        ).length,
-      );
-      assert.equal(pages.length, 2, "the first page ran out of steps");
-      assert.ok(pages[0]!.cursor && pages[0]!.count < 1000);
+test("a filter that matches next to nothing answers within its budget, with a cursor that leads on", async (withStore) => {
+  const total = STEP_ROWS * MAX_STEPS + 5_000;
+  await withStore(async ({ writer, reader }) => {
+    const accounts = makeAccounts(3, total);
+    await writer.apply([block(1, accounts)]);
+    const wanted = accounts.at(-2)!.data!.data;
+    const filters = [{ offset: 0, bytes: wanted }];
+    const pages: Page[] = [];
+    const found = await walk(reader, { filters, limit: 1000 }, (page) => {
+      pages.push(page);
     });
+    assert.equal(
+      found.length,
+      accounts.filter(
+        (a) => a.data && Buffer.compare(a.data.data, wanted) === 0,
+      ).length,
+    );
+    assert.equal(pages.length, 2, "the first page ran out of steps");
+    assert.ok(pages[0]!.cursor && pages[0]!.count < 1000);
   });
+});
 
-  test(`${engine.name}: an account without data and one that is too short match no filter`, async () => {
-    await withStore(engine, async ({ writer, reader }) => {
-      await writer.apply([block(1, makeAccounts(4, 10))]);
-      for (const offset of [3, 2 ** 31, 2 ** 53 - 1]) {
-        const filters = [{ offset, bytes: Uint8Array.of(0) }];
-        assert.deepEqual(await walk(reader, { filters }), []);
-      }
-    });
+test("an account without data and one that is too short match no filter", async (withStore) => {
+  await withStore(async ({ writer, reader }) => {
+    await writer.apply([block(1, makeAccounts(4, 10))]);
+    for (const offset of [3, 2 ** 31, 2 ** 53 - 1]) {
+      const filters = [{ offset, bytes: Uint8Array.of(0) }];
+      assert.deepEqual(await walk(reader, { filters }), []);
+    }
   });
-}
+});

@@ -1,57 +1,115 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import fc from "fast-check";
+import { asSignature, type Signature } from "../../src/domain/values.ts";
 import { makeHistory } from "../model/history.ts";
 import { askStore, assertListsEqual } from "../model/lists.ts";
 import { Model } from "../model/model.ts";
 import { dump } from "./dump.ts";
-import { engines, withStore } from "./withStore.ts";
+import { test } from "./eachEngine.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const shape = { blocks: 12, transactionsPerBlock: 8 };
 
-for (const engine of engines) {
-  test(`${engine.name}: any history, written in any batches, gives the lists the model gives`, async () => {
-    await fc.assert(
-      fc.asyncProperty(seeds, fc.integer({ min: 1, max: 12 }), (seed, size) =>
-        withStore(engine, async ({ writer, reader }) => {
-          const { history, updates } = makeHistory({ seed, ...shape });
-          for (let at = 0; at < updates.length; at += size) {
-            await writer.apply(updates.slice(at, at + size));
-          }
-          await assertListsEqual(askStore(reader), history, Model.of(updates));
-        }),
-      ),
-      { numRuns: 12 },
-    );
-  });
+test("any history, written in any batches, gives the lists the model gives", async (withStore) => {
+  await fc.assert(
+    fc.asyncProperty(seeds, fc.integer({ min: 1, max: 12 }), (seed, size) =>
+      withStore(async ({ writer, reader }) => {
+        const { history, updates } = makeHistory({ seed, ...shape });
+        for (let at = 0; at < updates.length; at += size) {
+          await writer.apply(updates.slice(at, at + size));
+        }
+        await assertListsEqual(askStore(reader), history, Model.of(updates));
+      }),
+    ),
+    { numRuns: 12 },
+  );
+});
 
-  test(`${engine.name}: the same blocks twice change nothing`, async () => {
-    await fc.assert(
-      fc.asyncProperty(seeds, (seed) =>
-        withStore(engine, async ({ writer, reader }) => {
-          const { history, updates } = makeHistory({ seed, ...shape });
-          for (const update of updates) {
-            await writer.apply([update]);
-            await writer.apply([update]);
-          }
+test("the same blocks twice change nothing", async (withStore) => {
+  await fc.assert(
+    fc.asyncProperty(seeds, (seed) =>
+      withStore(async ({ writer, reader }) => {
+        const { history, updates } = makeHistory({ seed, ...shape });
+        for (const update of updates) {
+          await writer.apply([update]);
+          await writer.apply([update]);
+        }
+        await writer.apply(updates);
+        await assertListsEqual(askStore(reader), history, Model.of(updates));
+      }),
+    ),
+    { numRuns: 5 },
+  );
+});
+
+test("a spend listed before the account it spends is not lost", async (withStore) => {
+  await fc.assert(
+    fc.asyncProperty(seeds, (seed) =>
+      withStore(async ({ writer, reader }) => {
+        const { history, updates } = makeHistory({ seed, ...shape });
+        for (const update of updates) {
+          const transactions = update.transactions.toReversed();
+          await writer.apply([{ ...update, transactions }]);
+        }
+        await assertListsEqual(
+          askStore(reader),
+          history,
+          Model.of(updates),
+          [1000],
+        );
+      }),
+    ),
+    { numRuns: 5 },
+  );
+});
+
+test("an account that two transactions claim to spend is taken from the sums once", async (withStore) => {
+  await fc.assert(
+    fc.asyncProperty(seeds, (seed) =>
+      withStore(async ({ writer, reader }) => {
+        const { history, updates } = makeHistory({ seed, ...shape });
+        const again = updates.map((update) => ({
+          ...update,
+          transactions: update.transactions.flatMap((transaction, i) => [
+            transaction,
+            {
+              ...transaction,
+              signature: claimOf(transaction.signature, i),
+              created: [],
+            },
+          ]),
+        }));
+        for (const update of again) await writer.apply([update]);
+        await assertListsEqual(
+          askStore(reader),
+          history,
+          Model.of(again),
+          [1000],
+        );
+      }),
+    ),
+    { numRuns: 5 },
+  );
+});
+
+function claimOf(signature: Uint8Array, index: number): Signature {
+  const claim = Buffer.from(signature);
+  claim.writeUInt32BE(index);
+  return asSignature(claim);
+}
+
+test("undoing the last blocks leaves every row as if they had never been, and the chain goes on from there", async (withStore) => {
+  await fc.assert(
+    fc.asyncProperty(seeds, fc.integer({ min: 0, max: 11 }), (seed, kept) => {
+      const { history, updates } = makeHistory({ seed, ...shape });
+      const before = updates.slice(0, kept + 1);
+      return withStore((clean) =>
+        withStore(async ({ writer, reader }) => {
+          await clean.writer.apply(before);
           await writer.apply(updates);
-          await assertListsEqual(askStore(reader), history, Model.of(updates));
-        }),
-      ),
-      { numRuns: 5 },
-    );
-  });
-
-  test(`${engine.name}: a spend listed before the account it spends is not lost`, async () => {
-    await fc.assert(
-      fc.asyncProperty(seeds, (seed) =>
-        withStore(engine, async ({ writer, reader }) => {
-          const { history, updates } = makeHistory({ seed, ...shape });
-          for (const update of updates) {
-            const transactions = update.transactions.toReversed();
-            await writer.apply([{ ...update, transactions }]);
-          }
+          await writer.undoAfter(before.at(-1)!.block.slot);
+          assert.deepEqual(await dump(reader), await dump(clean.reader));
+          await writer.apply(updates.slice(kept + 1));
           await assertListsEqual(
             askStore(reader),
             history,
@@ -59,33 +117,8 @@ for (const engine of engines) {
             [1000],
           );
         }),
-      ),
-      { numRuns: 5 },
-    );
-  });
-
-  test(`${engine.name}: undoing the last blocks leaves every row as if they had never been, and the chain goes on from there`, async () => {
-    await fc.assert(
-      fc.asyncProperty(seeds, fc.integer({ min: 0, max: 11 }), (seed, kept) => {
-        const { history, updates } = makeHistory({ seed, ...shape });
-        const before = updates.slice(0, kept + 1);
-        return withStore(engine, (clean) =>
-          withStore(engine, async ({ writer, reader }) => {
-            await clean.writer.apply(before);
-            await writer.apply(updates);
-            await writer.undoAfter(before.at(-1)!.block.slot);
-            assert.deepEqual(await dump(reader), await dump(clean.reader));
-            await writer.apply(updates.slice(kept + 1));
-            await assertListsEqual(
-              askStore(reader),
-              history,
-              Model.of(updates),
-              [1000],
-            );
-          }),
-        );
-      }),
-      { numRuns: 12 },
-    );
-  });
-}
+      );
+    }),
+    { numRuns: 12 },
+  );
+});

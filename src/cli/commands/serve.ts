@@ -10,12 +10,12 @@ import {
 } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
 import { exampleRequest } from "../example.ts";
-import { indexInto } from "../indexing.ts";
+import { indexChain, type Indexing } from "../indexing.ts";
+import { onlyOnce } from "../onlyOnce.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
 import { assertInThisBuild, type ServeFlags } from "./serveFlags.ts";
-import type { Writer } from "../../store/writer.ts";
 import { UsageError } from "../usage.ts";
 import { postgresOptions } from "./postgresFlags.ts";
 
@@ -39,7 +39,10 @@ export async function serve(
     signal,
   });
   try {
-    await run(flags, chosen, store, url, screen, signal);
+    if (chosen && store.writer)
+      await assertChain(store.reader, chosen.source.chain);
+    await showWhatIsThere(chosen, store, url, screen);
+    await run({ flags, chosen, store, screen }, signal);
   } finally {
     await store.close();
   }
@@ -55,30 +58,38 @@ async function chooseSource(
   return openSource(flags, screen, signal);
 }
 
-async function run(
-  flags: ServeFlags,
+async function showWhatIsThere(
   chosen: ChosenSource | null,
-  store: Store,
+  { reader }: Store,
   url: string,
   screen: Screen,
-  signal: AbortSignal,
 ): Promise<void> {
-  if (chosen && store.writer)
-    await assertChain(store.reader, chosen.source.chain);
-  const head = await readHead(store.reader);
+  const head = await readHead(reader);
   if (chosen) screen.say(`chain    ${chosen.title}`);
   screen.say(
     `store    ${storeName(url)}, ${head ? `up to slot ${head.slot}` : "empty"}`,
   );
-  const server = flags["disable-api"]
-    ? null
-    : await listen(flags, store, screen);
+}
+
+interface Parts {
+  readonly flags: ServeFlags;
+  readonly chosen: ChosenSource | null;
+  readonly store: Store;
+  readonly screen: Screen;
+}
+
+/** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
+async function run(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { flags, chosen, store, screen } = parts;
+  const server = flags["disable-api"] ? null : await listen(parts);
   try {
+    const onCaughtUp = onlyOnce(() => showExample(parts, server));
+    if (await readHead(store.reader)) await onCaughtUp();
     if (chosen && store.writer) {
-      const caughtUp = () => showExample(store, server?.base ?? null, screen);
-      await index(store.writer, chosen, flags, screen, caughtUp, signal);
-    } else {
-      await showExample(store, server?.base ?? null, screen);
+      const { writer } = store;
+      const { verify, "start-slot": startSlot } = flags;
+      const how = { verify, startSlot, screen, onCaughtUp };
+      await index({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
   } finally {
@@ -86,18 +97,11 @@ async function run(
   }
 }
 
-/** A spare answers requests all the while; here it waits for its turn to index, until told to stop. */
-async function index(
-  writer: Writer,
-  chosen: ChosenSource,
-  flags: ServeFlags,
-  screen: Screen,
-  caughtUp: () => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
+/** Binding waits while another process indexes into the same PostgreSQL; told to stop, this one need not get its turn. */
+async function index(indexing: Indexing, signal: AbortSignal): Promise<void> {
   try {
-    await writer.bindChain(chosen.source.chain);
-    await indexInto(writer, chosen, flags, screen, caughtUp, signal);
+    await indexing.writer.bindChain(indexing.chosen.source.chain);
+    await indexChain(indexing, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
   }
@@ -108,27 +112,24 @@ interface Listening {
   close(): Promise<void>;
 }
 
-async function listen(
-  { host, port }: ServeFlags,
-  { reader }: Store,
-  screen: Screen,
-): Promise<Listening> {
+async function listen({ flags, store, screen }: Parts): Promise<Listening> {
   const server = buildServer({
-    read: reader,
+    read: store.reader,
     methods,
     log: screen,
     version: readVersion(),
   });
+  const { host, port } = flags;
   const base = await server.listen({ host, port });
   screen.say(`serving  ${base}`, { url: base });
   return { base, close: () => server.close() };
 }
 
 async function showExample(
-  { reader }: Store,
-  base: string | null,
-  screen: Screen,
+  { store, screen }: Parts,
+  server: Listening | null,
 ): Promise<void> {
-  const example = base === null ? null : await exampleRequest(reader, base);
+  if (!server) return;
+  const example = await exampleRequest(store.reader, server.base);
   if (example) screen.say(`try it   ${example}`);
 }

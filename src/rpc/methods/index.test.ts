@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { test } from "node:test";
+import { it } from "node:test";
 import { base58 } from "@scure/base";
 import type { FastifyInstance } from "fastify";
 import { Compile } from "typebox/compile";
 import { parseExact } from "../../../test/model/exactJson.ts";
 import { makeHistory, type History } from "../../../test/model/history.ts";
 import { Model } from "../../../test/model/model.ts";
-import {
-  type Engine,
-  engines,
-  withStore,
-} from "../../../test/store/withStore.ts";
+import { test, type WithStore } from "../../../test/store/eachEngine.ts";
 import { COMPRESSED_TOKEN } from "../../codecs/programs.ts";
 import type { Address } from "../../domain/values.ts";
 import { buildServer } from "../http.ts";
@@ -31,7 +27,39 @@ interface AccountItem {
   data: { data: string } | null;
 }
 
-const THE_EIGHT: Record<Name, readonly string[]> = {
+const account = ["address", "hash"];
+const accounts = ["hashes", "addresses"];
+const balances = ["owner", "mint", "cursor", "limit"];
+const PARAMS: Record<Name, readonly string[]> = {
+  getCompressedAccount: account,
+  getCompressedAccountV2: account,
+  getCompressedAccountBalance: account,
+  getCompressedBalance: account,
+  getCompressedTokenAccountBalance: account,
+  getMultipleCompressedAccounts: accounts,
+  getMultipleCompressedAccountsV2: accounts,
+  getCompressedBalanceByOwner: ["owner"],
+  getCompressedTokenBalancesByOwner: balances,
+  getCompressedTokenBalancesByOwnerV2: balances,
+  getCompressedTokenAccountsByOwnerV2: ["owner", "mint", "cursor", "limit"],
+  getCompressedTokenAccountsByDelegateV2: [
+    "delegate",
+    "mint",
+    "cursor",
+    "limit",
+  ],
+  getCompressedAccountsByOwnerV2: [
+    "owner",
+    "filters",
+    "dataSlice",
+    "cursor",
+    "limit",
+  ],
+  getCompressionSignaturesForAccount: ["hash"],
+  getLatestNonVotingSignatures: ["cursor", "limit"],
+  getIndexerHealth: [],
+  getIndexerSlot: [],
+  getQueueInfo: ["trees"],
   getCompressedTokenAccountsByOwner: ["owner", "mint", "cursor", "limit"],
   getCompressedTokenAccountsByDelegate: ["delegate", "mint", "cursor", "limit"],
   getCompressedAccountsByOwner: [
@@ -56,15 +84,20 @@ const { history, updates } = makeHistory({
 const model = Model.of(updates);
 const head = BigInt(updates.at(-1)!.block.slot);
 
-test("a method's file, export and wire name are one, and every file is in the index", () => {
+it("a method's file, export and wire name are one but for V2, and every file is in the index", () => {
   const files = readdirSync(import.meta.dirname)
     .filter((file) => file.startsWith("get") && !file.endsWith(".test.ts"))
     .map((file) => file.replace(/\.ts$/, ""));
-  assert.deepEqual(Object.keys(methods).sort(), files.sort());
+  const homes = Object.keys(methods).map((name) =>
+    name === "getCompressedBalance" // the old name of another
+      ? "getCompressedAccountBalance"
+      : name.replace(/V2$/, ""),
+  );
+  assert.deepEqual([...new Set(homes)].sort(), files.sort());
 });
 
-for (const [name, names] of Object.entries(THE_EIGHT)) {
-  test(`${name} takes ${names.join(", ")}, in this order`, () => {
+for (const [name, names] of Object.entries(PARAMS)) {
+  it(`${name} takes ${names.join(", ")}, in this order`, () => {
     const { properties } = methods[name as Name].params as unknown as {
       properties: object;
     };
@@ -72,91 +105,127 @@ for (const [name, names] of Object.entries(THE_EIGHT)) {
   });
 }
 
-for (const engine of engines) {
-  test(`${engine.name}: walking any list over the wire gives what the model holds, each item once`, async () => {
-    await withServer(engine, async (app) => {
-      for (const { method, params, expected } of everyList(history)) {
-        for (const limit of [1, 3, 1000]) {
-          const items = await walk(app, method, { ...params, limit });
-          assert.deepEqual(items, expected, `${method}, ${limit} a page`);
-        }
+test("walking any list over the wire gives what the model holds, each item once", async (withStore) => {
+  await withServer(withStore, async (app) => {
+    for (const { method, params, expected } of everyList(history)) {
+      for (const limit of [1, 3, 1000]) {
+        const items = await walk(app, method, { ...params, limit });
+        assert.deepEqual(items, expected, `${method}, ${limit} a page`);
       }
-    });
+    }
   });
+});
 
-  test(`${engine.name}: every answer has exactly the documented shape`, async () => {
-    await withServer(engine, async (app) => {
-      const checks = new Map(
-        Object.entries<Method>(methods).map(([name, { result }]) => [
-          name,
-          Compile(result),
-        ]),
-      );
-      for (const { method, params } of everyList(history)) {
-        const text = await ask(app, method, params);
-        const { result } = JSON.parse(text) as { result: unknown };
-        assert.ok(checks.get(method)!.Check(result), text);
-      }
-    });
+test("a cursor is the sort key of the page's last item, numbers little-endian", async (withStore) => {
+  await withServer(withStore, async (app) => {
+    const checked = new Set<Name>();
+    for (const { method, params, expected } of everyList(history)) {
+      if (expected.length === 0) continue;
+      const text = await ask(app, method, { ...params, limit: 1 });
+      const { items, cursor } = (parseExact(text) as Answer).result.value;
+      const sortKey = sortKeyOf(items[0] as SortedItem);
+      assert.equal(cursor, base58.encode(sortKey), method);
+      checked.add(method);
+    }
+    assert.equal(checked.size, 8);
   });
+});
 
-  test(`${engine.name}: values by position mean the same as by name`, async () => {
-    await withServer(engine, async (app) => {
-      for (const { method, params } of everyList(history)) {
-        const values = { ...params, limit: 2 } as Params;
-        const byPosition = THE_EIGHT[method].map(
-          (name) => values[name] ?? null,
-        );
-        assert.equal(
-          await ask(app, method, byPosition),
-          await ask(app, method, values),
-        );
-      }
-    });
+test("every answer has exactly the documented shape", async (withStore) => {
+  await withServer(withStore, async (app) => {
+    const checks = new Map(
+      Object.entries<Method>(methods).map(([name, { result }]) => [
+        name,
+        Compile(result),
+      ]),
+    );
+    for (const { method, params } of everyList(history)) {
+      const text = await ask(app, method, params);
+      const { result } = JSON.parse(text) as { result: unknown };
+      assert.ok(checks.get(method)!.Check(result), text);
+    }
   });
+});
 
-  test(`${engine.name}: limit 0 gives the slot, no items and no cursor`, async () => {
-    await withServer(engine, async (app) => {
-      const text = await ask(app, "getLatestCompressionSignatures", [null, 0]);
+test("values by position mean the same as by name", async (withStore) => {
+  await withServer(withStore, async (app) => {
+    for (const { method, params } of everyList(history)) {
+      const values = { ...params, limit: 2 } as Params;
+      const byPosition = PARAMS[method].map((name) => values[name] ?? null);
       assert.equal(
-        text,
-        `{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":${head}},"value":{"items":[],"cursor":null}}}`,
+        await ask(app, method, byPosition),
+        await ask(app, method, values),
       );
-    });
+    }
   });
+});
 
-  test(`${engine.name}: filters and the data slice reach the store`, async () => {
-    await withServer(engine, async (app) => {
-      const owner = history.keys.find((key) => dataOf(key).length > 0)!;
-      const wanted = Buffer.from(dataOf(owner)[0]!, "base64").subarray(1, 3);
-      const items = await walk(app, "getCompressedAccountsByOwner", {
-        owner: wire(owner),
-        filters: [{ memcmp: { offset: 1, bytes: base58.encode(wanted) } }],
-        dataSlice: { offset: 1, length: 2 },
-        limit: 1,
-      });
-      const shown = (items as AccountItem[]).map(({ data }) => data!.data);
-      const matching = dataOf(owner).filter((data) =>
-        Buffer.from(data, "base64").subarray(1, 3).equals(wanted),
-      );
-      assert.deepEqual(
-        shown,
-        Array(matching.length).fill(wanted.toString("base64")),
-      );
-    });
+test("limit 0 gives the slot, no items and no cursor", async (withStore) => {
+  await withServer(withStore, async (app) => {
+    const text = await ask(app, "getLatestCompressionSignatures", [null, 0]);
+    assert.equal(
+      text,
+      `{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":${head}},"value":{"items":[],"cursor":null}}}`,
+    );
   });
+});
 
-  test(`${engine.name}: a number of the chain that is no double arrives with every digit`, async () => {
-    await withServer(engine, async (app) => {
-      const texts: string[] = [];
-      for (const { method, params } of everyList(history))
-        texts.push(await ask(app, method, params));
-      const numbers = texts.join().match(/\b\d{17,20}\b/g)!;
-      assert.ok(
-        numbers.some((digits) => BigInt(Number(digits)) !== BigInt(digits)),
-      );
+test("filters and the data slice reach the store", async (withStore) => {
+  await withServer(withStore, async (app) => {
+    const owner = history.keys.find((key) => dataOf(key).length > 0)!;
+    const wanted = Buffer.from(dataOf(owner)[0]!, "base64").subarray(1, 3);
+    const items = await walk(app, "getCompressedAccountsByOwner", {
+      owner: wire(owner),
+      filters: [{ memcmp: { offset: 1, bytes: base58.encode(wanted) } }],
+      dataSlice: { offset: 1, length: 2 },
+      limit: 1,
     });
+    const shown = (items as AccountItem[]).map(({ data }) => data!.data);
+    const matching = dataOf(owner).filter((data) =>
+      Buffer.from(data, "base64").subarray(1, 3).equals(wanted),
+    );
+    assert.deepEqual(
+      shown,
+      Array(matching.length).fill(wanted.toString("base64")),
+    );
   });
+});
+
+test("a number of the chain that is no double arrives with every digit", async (withStore) => {
+  await withServer(withStore, async (app) => {
+    const texts: string[] = [];
+    for (const { method, params } of everyList(history))
+      texts.push(await ask(app, method, params));
+    const numbers = texts.join().match(/\b\d{17,20}\b/g)!;
+    assert.ok(
+      numbers.some((digits) => BigInt(Number(digits)) !== BigInt(digits)),
+    );
+  });
+});
+
+interface SortedItem {
+  readonly account?: { readonly hash: string };
+  readonly tokenData?: { readonly mint: string };
+  readonly hash?: string;
+  readonly slot?: bigint;
+  readonly signature?: string;
+  readonly balance?: bigint;
+  readonly owner?: string;
+}
+
+function sortKeyOf(item: SortedItem): Uint8Array {
+  const { account, tokenData, hash, slot, signature, balance, owner } = item;
+  const u64 = (number: bigint) => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigUInt64LE(number);
+    return bytes;
+  };
+  const key = (text: string) => base58.decode(text);
+  if (account) return Buffer.concat([key(tokenData!.mint), key(account.hash)]);
+  if (hash) return key(hash);
+  return signature
+    ? Buffer.concat([u64(slot!), key(signature)])
+    : Buffer.concat([u64(balance!), key(owner!)]);
 }
 
 /** Accounts of `owner` with at least three bytes of data, in base64. */
@@ -232,10 +301,10 @@ function everyList({ keys, mints, addresses }: History) {
 }
 
 async function withServer(
-  engine: Engine,
+  withStore: WithStore,
   work: (app: FastifyInstance) => Promise<void>,
 ) {
-  await withStore(engine, async ({ reader, writer }) => {
+  await withStore(async ({ reader, writer }) => {
     await writer.apply(updates);
     const log = {
       error: (fields: object) => {

@@ -9,6 +9,7 @@ const BY_KEY: readonly Table[] = [
   tables.tokensByOwner,
   tables.tokensByDelegate,
   tables.accountsByOwner,
+  tables.compressedMints,
   tables.signaturesByOwner,
   tables.signaturesByTokenOwner,
   tables.signaturesByAddress,
@@ -20,19 +21,31 @@ const BY_KEY: readonly Table[] = [
 ];
 
 /**
- * A page reads the indexed slot in the same statement, so every node needs it beside the lists. One connection per node
+ * A page reads the indexed slot, and some the trees, in the same statement, so every node needs them beside the lists. One connection per node
  * makes a batch one transaction of each node: slot and rows of a node appear together.
  */
-const ON_EVERY_NODE = `select create_reference_table('${tables.blocks.name}')`;
+const ON_EVERY_NODE: readonly Table[] = [tables.blocks, tables.trees];
 const ONE_CONNECTION_PER_NODE = `do $$ begin execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database()); end $$`;
 
-/** The one list without a key: a single shard, wherever it lies. */
-const IN_ONE_PLACE = `select create_distributed_table('${tables.transactions.name}', 'position', colocate_with => 'none', shard_count => 1)`;
+/** The lists without a key, read together: one shard, wherever it lies. */
+const IN_ONE_PLACE: readonly (readonly [Table, string])[] = [
+  [
+    tables.transactions,
+    `select create_distributed_table('${tables.transactions.name}', 'position', colocate_with => 'none', shard_count => 1)`,
+  ],
+  [
+    tables.otherTransactions,
+    `select create_distributed_table('${tables.otherTransactions.name}', 'position', colocate_with => '${tables.transactions.name}')`,
+  ],
+];
 
 /** What is not named here stays on the coordinator: small, and only the writer reads it. */
 const STATEMENTS: readonly (readonly [Table, string])[] = [
-  [tables.blocks, ON_EVERY_NODE],
-  [tables.transactions, IN_ONE_PLACE],
+  ...ON_EVERY_NODE.map((table): [Table, string] => [
+    table,
+    `select create_reference_table('${table.name}')`,
+  ]),
+  ...IN_ONE_PLACE,
   ...BY_KEY.map((table): [Table, string] => [table, distributeSql(table)]),
 ];
 
