@@ -1,8 +1,10 @@
 import { BrokenChain } from "../ingest/chain.ts";
+import { ForkTooDeep } from "../ingest/follow.ts";
 import { NotAChain } from "../ingest/source/file.ts";
 import { NotAccounts } from "../ingest/source/fileAccounts.ts";
+import { AnotherChain } from "../ingest/source/inTurn.ts";
 import { NodeUnreachable, RpcError } from "../ingest/source/jsonRpc.ts";
-import { BlockGone } from "../ingest/source/rpc.ts";
+import { BlockGone } from "../ingest/source/nodeBlocks.ts";
 import { NotTheNextBlock, StoreError } from "../store/errors.ts";
 import { UsageError } from "./usage.ts";
 
@@ -12,6 +14,8 @@ const NAMED = [
   NotAccounts,
   BrokenChain,
   BlockGone,
+  ForkTooDeep,
+  AnotherChain,
   NodeUnreachable,
   RpcError,
   StoreError,

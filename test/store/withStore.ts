@@ -10,12 +10,19 @@ export interface OpenedStore extends Store {
 }
 
 /** A fresh store on a real file, taken away afterwards. */
-export async function withStore<T>(
+export function withStore<T>(
   work: (store: OpenedStore) => Promise<T>,
+): Promise<T> {
+  return withStorePath((url) => withOpened(url, work));
+}
+
+/** Where a store can be made; whatever is there afterwards is taken away. */
+export async function withStorePath<T>(
+  work: (url: string) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "tachyon-test-"));
   try {
-    return await withOpened(`sqlite://${join(folder, "store.db")}`, work);
+    return await work(`sqlite://${join(folder, "store.db")}`);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -13,6 +13,7 @@ import { exampleRequest } from "../example.ts";
 import { indexChain, type Indexing } from "../indexing.ts";
 import { onlyOnce } from "../onlyOnce.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
+import { openChain } from "../openChain.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
 import { assertInThisBuild, type ServeFlags } from "./serveFlags.ts";
@@ -115,6 +116,7 @@ interface Listening {
 async function listen({ flags, store, screen }: Parts): Promise<Listening> {
   const server = buildServer({
     read: store.reader,
+    chain: openChain(flags, store.reader),
     methods,
     log: screen,
     version: readVersion(),
