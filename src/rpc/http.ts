@@ -99,7 +99,7 @@ function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
       refuse(reply, 415, "send application/json");
       return undefined;
     }
-    const answer = dispatch(body, originalUrl, id);
+    const answer = dispatch(body, originalUrl, id, () => abandonedOf(reply));
     if (answer instanceof Promise)
       return answer.then((text) => {
         sendAnswer(reply, text);
@@ -107,6 +107,15 @@ function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
     sendAnswer(reply, answer);
     return undefined;
   });
+}
+
+/** Aborted when the connection closes before the answer is out. */
+function abandonedOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 function sendAnswer(reply: FastifyReply, answer: string | null): void {

@@ -21,3 +21,8 @@ export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
   return Number(error.errcode) & 0xff; // the low byte is the primary code
 }
+
+/** No server of the store answers at the moment; asking again later may help. */
+export class StoreUnavailable extends Error {
+  override name = "StoreUnavailable";
+}

@@ -1,5 +1,4 @@
 import type { FlagValues } from "../flags.ts";
-import { UsageError } from "../usage.ts";
 import {
   choiceFlag,
   parsePort,
@@ -11,6 +10,7 @@ import {
   urlFlag,
   urlsFlag,
 } from "../values.ts";
+import { postgresFlags } from "./postgresFlags.ts";
 
 export const serveFlags = {
   "rpc-url": urlsFlag(
@@ -47,8 +47,9 @@ export const serveFlags = {
   },
   "db-url": textFlag(
     "URL",
-    "The store, sqlite://PATH. Default: one file per chain in --data-dir.",
+    "The store, sqlite://PATH or postgres://USER:PASSWORD@HOST/DATABASE.\nDefault: one file per chain in --data-dir.",
   ),
+  ...postgresFlags,
   "data-dir": {
     value: "DIR",
     help: "Where stores are kept. Default: ./tachyon-data",
@@ -95,15 +96,3 @@ export const serveFlags = {
 };
 
 export type ServeFlags = FlagValues<typeof serveFlags>;
-
-/** Says plainly what the flags know of and this build lacks. */
-export function assertInThisBuild(flags: ServeFlags): void {
-  assertStoreInThisBuild(flags["db-url"]);
-}
-
-export function assertStoreInThisBuild(url: string | null): void {
-  if (url && /^postgres(ql)?:/.test(url))
-    throw new UsageError(
-      "--db-url: this build cannot store in PostgreSQL yet; use sqlite://PATH",
-    );
-}
