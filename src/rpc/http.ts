@@ -8,6 +8,7 @@ import {
   methodOfPath,
   type DispatchOptions,
 } from "./dispatch.ts";
+import { serveDocs } from "./docsPage/serve.ts";
 import { renderOpenApi } from "./openapi.ts";
 
 export interface ServerOptions extends DispatchOptions {
@@ -47,6 +48,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.get("/openapi.json", (_request, reply) => {
     sendJson(reply, openApi);
   });
+  serveDocs(app, options.methods, options.version);
   return app;
 }
 
@@ -93,7 +95,17 @@ function serveRpc(app: FastifyInstance, options: ServerOptions): void {
     sendAnswer(reply, answer);
     return undefined;
   });
+  // Tools that start a server wait for this, and can only GET.
+  if (HEALTH in options.methods)
+    app.get(`/${HEALTH}`, async ({ id }, reply) => {
+      sendAnswer(reply, await dispatch(HEALTH_REQUEST, "/", id));
+    });
 }
+
+const HEALTH = "getIndexerHealth";
+const HEALTH_REQUEST = Buffer.from(
+  JSON.stringify({ jsonrpc: "2.0", id: null, method: HEALTH }),
+);
 
 function sendAnswer(reply: FastifyReply, answer: string | null): void {
   if (answer === null) reply.code(204).send();
