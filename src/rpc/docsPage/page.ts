@@ -41,13 +41,14 @@ ${errors.join("\n")}
 
 function section(name: string, { summary, params }: Method): string {
   const { request = "", response = "" } = EXAMPLES[name] ?? {};
+  const typed = indented(request);
   return `<section id="${name}">
 <h2><a href="#${name}">${name}</a></h2>
 <p>${escape(summary)}</p>
 ${parameters(params)}
 <form>
 <label for="${name}-request">Request</label>
-<textarea id="${name}-request" rows="12" spellcheck="false">${escape(indented(request))}</textarea>
+<textarea id="${name}-request" rows="${typed.split("\n").length + 1}" spellcheck="false">${escape(typed)}</textarea>
 <button>Send</button> <output></output>
 </form>
 <details><summary>Answer</summary><pre>${escape(indented(response))}</pre></details>

@@ -12,7 +12,7 @@ export const DOCS_STYLE = `:root {
 body {
   margin: 0;
   display: grid;
-  grid-template: "head head" auto "nav main" 1fr / 21rem minmax(0, 1fr);
+  grid-template: "head head" auto "nav main" 1fr / 24rem minmax(0, 1fr);
   color: var(--ink);
   background: var(--paper);
   font: 16px/1.55 system-ui, sans-serif;
