@@ -217,11 +217,8 @@ const refused: readonly [args: string[], stderr: RegExp][] = [
   [["--port", "x"], /--port: "x" is not a port/],
   [["--blocks", "none.jsonl"], /none\.jsonl: there is no such file/],
   [["--blocks", resolve("package.json")], /package\.json, line 1: not a block/],
-  [["--grpc-url", "http://x"], /--grpc-url: this build cannot follow gRPC yet/],
-  [
-    ["--db-url", "postgres://x/y"],
-    /--db-url: this build cannot store in Postgre/,
-  ],
+  [["--grpc-url", "http://x"], /--grpc-url needs --rpc-url too/],
+  [["--db-url", "postgres://127.0.0.1:1/y"], /127\.0\.0\.1:1\/y.*ECONNREFUSED/],
   [["--db-url", "sqlite://."], /tachyon: \. /],
   [["--disable-api", "--disable-indexing"], /leave nothing/],
   [["--start-slot", "latest"], /--start-slot latest needs a node/],

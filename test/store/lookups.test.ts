@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { parseAddress } from "../../src/codecs/bytes.ts";
 import { hashToField } from "../../src/codecs/hashing/hashToField.ts";
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
@@ -13,7 +12,7 @@ import {
   sampleToken,
   signature,
 } from "./sampleAccounts.ts";
-import { withStore } from "./withStore.ts";
+import { test } from "./eachEngine.ts";
 
 const ADDRESS_TREE = parseAddress(
   "amt2kaJA14v3urZbZvnc5v2np8jqvc4Z8zDep5wbtzx",
@@ -23,7 +22,7 @@ const program = key(60);
 const derived = asAddress(hashToField(onChain, ADDRESS_TREE, program));
 const state = { discriminator: 7n, data: Buffer.from("state") };
 
-test("compressed accounts are found by the on-chain account they stand for, until they are spent", async () => {
+test("compressed accounts are found by the on-chain account they stand for, until they are spent", async (withStore) => {
   const mint = Buffer.alloc(166);
   mint.set(onChain, 84);
   mint[165] = 1;
@@ -50,7 +49,7 @@ test("compressed accounts are found by the on-chain account they stand for, unti
   });
 });
 
-test("the note that an account moved on chain is not the account", async () => {
+test("the note that an account moved on chain is not the account", async (withStore) => {
   const moved = { discriminator: 2n ** 56n - 1n, data: Buffer.from(onChain) };
   const account = sampleAccount(
     10,
@@ -63,7 +62,7 @@ test("the note that an account moved on chain is not the account", async () => {
   });
 });
 
-test("of transactions without compression the newest thousand are listed, among the others by slot", async () => {
+test("of transactions without compression the newest thousand are listed, among the others by slot", async (withStore) => {
   const others = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => signature(10_000 + from + i));
   await withStore(async ({ writer, reader }) => {

@@ -62,7 +62,7 @@ async function withChain(
 ): Promise<void> {
   const node = await startSimulatedNode({ blocks: [], disturb: () => always });
   try {
-    await work(openRpcChain(node.url, recordedTrees));
+    await work(openRpcChain([node.url], recordedTrees));
   } finally {
     await node.close();
   }
