@@ -8,6 +8,8 @@ export interface Flag<T> {
   /** Throws a UsageError that says what the value must be. */
   readonly parse: (text: string) => T;
   readonly otherwise: T;
+  /** Given more than once, the values are read as one text with commas between them. */
+  readonly repeatable?: boolean;
 }
 
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
@@ -54,7 +56,8 @@ function readArguments(
     const value = joined ?? (flag.value === null ? "true" : args[++i]);
     if (value === undefined || (joined === undefined && looksLikeFlag(value)))
       throw new UsageError(`--${name} needs a value: ${flag.value ?? ""}`);
-    given.set(name, value);
+    const before = flag.repeatable ? given.get(name) : undefined;
+    given.set(name, before === undefined ? value : `${before},${value}`);
   }
   return given;
 }

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import cluster from "node:cluster";
 import { inspect } from "node:util";
+import { filterIndex } from "./commands/filterIndex.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
 import { serve } from "./commands/serve.ts";
 import { serveFlags } from "./commands/serveFlags.ts";
 import { explain } from "./explain.ts";
 import { readFlags } from "./flags.ts";
-import { quarantineHelp, serveHelp } from "./help.ts";
+import { filterIndexHelp, quarantineHelp, serveHelp } from "./help.ts";
 import { nearest } from "./nearest.ts";
 import { readVersion } from "./package.ts";
 import { openScreen } from "./screen.ts";
@@ -14,7 +15,7 @@ import { stopSignal } from "./stopSignal.ts";
 import { UsageError } from "./usage.ts";
 import { runWorker } from "./workers/worker.ts";
 
-const COMMANDS = ["quarantine"];
+const COMMANDS = ["index", "quarantine"];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<void> {
@@ -23,6 +24,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (args.includes("--version")) print(`tachyon ${readVersion()}`);
   else if (command === "") await runServe(args);
   else if (command === "quarantine") await runQuarantine(args.slice(1));
+  else if (command === "index") await runFilterIndex(args.slice(1));
   else throw new UsageError(unknownCommand(command));
 }
 
@@ -48,6 +50,11 @@ async function runServe(args: readonly string[]): Promise<void> {
 async function runQuarantine(args: readonly string[]): Promise<void> {
   if (asksForHelp(args)) print(quarantineHelp);
   else await quarantine(readFlags(quarantineFlags, args, process.env), print);
+}
+
+async function runFilterIndex(args: readonly string[]): Promise<void> {
+  if (asksForHelp(args)) print(filterIndexHelp);
+  else await filterIndex(args);
 }
 
 function asksForHelp(args: readonly string[]): boolean {

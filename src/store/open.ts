@@ -1,8 +1,10 @@
+import type { Connection } from "./connection.ts";
 import { StoreError } from "./errors.ts";
 import { assertNotNewer, migrate, schemaVersion } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Reader } from "./reader.ts";
 import { assertOurs, openSqliteForWriting } from "./sqliteFile.ts";
+import { openSqlite } from "./sqlite.ts";
 import { openSqliteReader } from "./sqliteReader.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
@@ -41,6 +43,23 @@ async function openWriter(path: string): Promise<Writer> {
     throw error;
   }
   return createWriter(connection);
+}
+
+/**
+ * A connection for small changes beside a process that may be indexing into the store at the same time. Each takes its
+ * turn, transaction by transaction; blocks themselves are only ever written by the one writer.
+ */
+export async function openForUpkeep(url: string): Promise<Connection> {
+  const path = sqlitePath(url);
+  assertOurs(path);
+  const connection = openSqlite(path, { readOnly: false, busyMs: 60_000 });
+  const version = await schemaVersion(connection);
+  if (version === migrations.at(-1)!.version) return connection;
+  await connection.close();
+  assertNotNewer(version, migrations);
+  throw new StoreError(
+    "the store has an older schema: index into it once with this version first",
+  );
 }
 
 function sqlitePath(url: string): string {

@@ -38,7 +38,7 @@ export async function quarantine(
   }
 }
 
-function theOnlyStore(dataDir: string): string {
+export function theOnlyStore(dataDir: string): string {
   const found = existsSync(dataDir)
     ? readdirSync(dataDir).filter((name) => name.endsWith(".db"))
     : [];

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { openStore, type Store } from "../../store/open.ts";
+import { openForUpkeep, openStore, type Store } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
+import { buildIndex } from "../buildIndex.ts";
 import { exampleRequest } from "../example.ts";
 import { indexChain } from "../indexing.ts";
 import { listen } from "../listen.ts";
@@ -72,6 +73,7 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
     if (await readHead(store.reader)) await onCaughtUp();
     if (chosen && store.writer) {
       const { writer } = store;
+      await buildIndexes(parts, signal);
       const { verify, "start-slot": startSlot } = flags;
       const how = { verify, startSlot, screen, onCaughtUp };
       await indexChain({ writer, chosen, ...how }, signal);
@@ -79,6 +81,21 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
     if (server && !signal.aborted) await once(signal, "abort");
   } finally {
     await server?.close();
+  }
+}
+
+/** Before indexing, because there is one writer; afterwards every block keeps them up to date. */
+async function buildIndexes(
+  { flags, url, screen }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
+  if (flags.index.length === 0) return;
+  const connection = await openForUpkeep(url);
+  try {
+    for (const window of flags.index)
+      await buildIndex(connection, window, screen, signal);
+  } finally {
+    await connection.close();
   }
 }
 

@@ -1,3 +1,5 @@
+import type { DataWindow } from "../../domain/query.ts";
+import { parseDataWindow } from "../dataWindow.ts";
 import type { FlagValues } from "../flags.ts";
 import { UsageError } from "../usage.ts";
 import {
@@ -57,6 +59,13 @@ export const serveFlags = {
     help: "Answer requests in this many processes of their own, auto for one per core;\nSIGHUP replaces them one by one. Default: 0, indexing and answering share one.",
     parse: parseWorkers,
     otherwise: 0,
+  },
+  index: {
+    value: "OWNER:OFFSET:LENGTH",
+    help: "Keep an index for memcmp filters on these bytes of the data of the\nowner's accounts; repeatable. See also: tachyon index.",
+    parse: (text: string) => text.split(",").map(parseDataWindow),
+    otherwise: [] as readonly DataWindow[],
+    repeatable: true,
   },
   verify: switchFlag("Recompute the hash of every new account. Slow."),
   "disable-indexing": switchFlag("Only answer requests."),
