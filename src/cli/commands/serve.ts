@@ -2,12 +2,14 @@ import { once } from "node:events";
 import { assertChain } from "../../store/facts.ts";
 import {
   isPostgres,
+  openForUpkeep,
   openStore,
   type Store,
   storeName,
 } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
 import type { Health } from "../../ingest/health.ts";
+import { buildIndex } from "../buildIndex.ts";
 import { exampleRequest } from "../example.ts";
 import { indexChain, type Indexing } from "../indexing.ts";
 import { listen } from "../listen.ts";
@@ -91,6 +93,7 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
     if (await readHead(store.reader)) await onCaughtUp();
     if (chosen && store.writer) {
       const { writer } = store;
+      await buildIndexes(parts, signal);
       const { verify, "start-slot": startSlot } = flags;
       const how = { verify, startSlot, screen, health, onCaughtUp };
       await index({ writer, chosen, ...how }, signal);
@@ -108,6 +111,21 @@ async function index(indexing: Indexing, signal: AbortSignal): Promise<void> {
     await indexChain(indexing, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
+  }
+}
+
+/** Before indexing, because there is one writer; afterwards every block keeps them up to date. */
+async function buildIndexes(
+  { flags, url, screen }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
+  if (flags.index.length === 0) return;
+  const connection = await openForUpkeep(url);
+  try {
+    for (const window of flags.index)
+      await buildIndex(connection, window, screen, signal);
+  } finally {
+    await connection.close();
   }
 }
 
