@@ -14,13 +14,19 @@ export interface Store {
   close(): Promise<void>;
 }
 
+export interface StoreOptions {
+  readonly write: boolean;
+  /** Write beside the process that follows the chain, as backfilling may; again one at a time. */
+  readonly beside?: boolean;
+}
+
 /** `sqlite://PATH`. Opened for writing, the file is made if it is not there and brought to the newest schema. */
 export async function openStore(
   url: string,
-  { write }: { write: boolean },
+  { write, beside = false }: StoreOptions,
 ): Promise<Store> {
   const path = sqlitePath(url);
-  const writer = write ? await openWriter(path) : null;
+  const writer = write ? await openWriter(path, beside) : null;
   if (!writer) assertOurs(path);
   const reader = openSqliteReader(path);
   if (!writer) assertNotNewer(await schemaVersion(reader), migrations);
@@ -32,8 +38,8 @@ export async function openStore(
   return { reader, writer, close: () => (closing ??= close()) };
 }
 
-async function openWriter(path: string): Promise<Writer> {
-  const connection = openSqliteForWriting(path);
+async function openWriter(path: string, beside: boolean): Promise<Writer> {
+  const connection = openSqliteForWriting(path, beside ? "backfill" : "writer");
   try {
     await migrate(connection, migrations);
   } catch (error) {
@@ -43,7 +49,7 @@ async function openWriter(path: string): Promise<Writer> {
   return createWriter(connection);
 }
 
-function sqlitePath(url: string): string {
+export function sqlitePath(url: string): string {
   const path = /^sqlite:\/\/(.+)$/.exec(url)?.[1];
   if (!path) {
     throw new StoreError(`${url} is not a store: expected sqlite://PATH`);
