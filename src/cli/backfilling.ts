@@ -30,7 +30,7 @@ export async function fillIn(
     screen.say("backfill nothing is missing");
     return;
   }
-  screen.say(`backfill ${slots} slots in ${gaps.length} gaps`, { slots });
+  screen.say(`backfill ${slots} slots that are missing`, { slots });
   let filled = 0;
   const progress = new Progress(
     { progress: () => ({ at: filled, of: slots }) },

@@ -17,7 +17,7 @@ const SETTINGS = `
   pragma journal_mode = wal;
   pragma synchronous = normal;
   pragma wal_autocheckpoint = 4000;
-  pragma busy_timeout = 20;
+  pragma busy_timeout = 1;
 `;
 
 export interface SqliteOptions {

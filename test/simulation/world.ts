@@ -55,7 +55,7 @@ export class World {
 
   /** The blocks of the current branch, oldest first. */
   get chain(): readonly WorldBlock[] {
-    return this.#chain;
+    return [...this.#chain];
   }
 
   get tip(): WorldBlock {
@@ -65,7 +65,7 @@ export class World {
   grow(blocks = 1): void {
     for (let i = 0; i < blocks; i++) {
       this.#tip = this.#child(this.#tip);
-      this.#chain = [...this.#chain, this.#tip];
+      this.#chain.push(this.#tip);
     }
   }
 
