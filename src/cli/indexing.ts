@@ -4,6 +4,7 @@ import { builtInTrees } from "../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../ingest/trees/treeBook.ts";
 import type { Writer } from "../store/writer.ts";
 import type { ChosenSource } from "./openSource.ts";
+import type { IndexingFacts } from "../serve/indexing.ts";
 import { Progress } from "./progress.ts";
 import type { Screen } from "./screen.ts";
 
@@ -19,6 +20,7 @@ export async function indexInto(
   flags: IndexingFlags,
   screen: Screen,
   caughtUp: () => Promise<void>,
+  facts: IndexingFacts,
   signal: AbortSignal,
 ): Promise<void> {
   const { source } = chosen;
@@ -46,6 +48,7 @@ export async function indexInto(
       onProgress: (written) => {
         progress.add(written);
         const { at, of } = source.progress();
+        facts.add(written);
         if (written.slot >= of && at >= of) tell();
       },
     },

@@ -1,6 +1,10 @@
 import { once } from "node:events";
 import { buildServer } from "../../rpc/http.ts";
 import * as methods from "../../rpc/methods/index.ts";
+import { readExplorer } from "../../explorer/files.ts";
+import { IndexingFacts } from "../../serve/indexing.ts";
+import { servePages } from "../../serve/pages.ts";
+import { serveStatus } from "../../serve/status.ts";
 import { openStore, type Store } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
 import { exampleRequest } from "../example.ts";
@@ -53,14 +57,23 @@ async function run(
   const head = await readHead(store.reader);
   if (chosen) screen.say(`chain    ${chosen.title}`);
   screen.say(`store    ${url}, ${head ? `up to slot ${head.slot}` : "empty"}`);
+  const indexing = indexingFacts(flags, chosen, head?.slot ?? 0);
   const server = flags["disable-api"]
     ? null
-    : await listen(flags, store, screen);
+    : await listen(flags, store, indexing, screen);
   try {
     if (chosen && store.writer) {
       const { writer } = store;
       const caughtUp = () => showExample(store, server?.base ?? null, screen);
-      await indexInto(writer, chosen, flags, screen, caughtUp, signal);
+      await indexInto(
+        writer,
+        chosen,
+        flags,
+        screen,
+        caughtUp,
+        indexing,
+        signal,
+      );
     } else {
       await showExample(store, server?.base ?? null, screen);
     }
@@ -68,6 +81,18 @@ async function run(
   } finally {
     await server?.close();
   }
+}
+
+function indexingFacts(
+  flags: ServeFlags,
+  chosen: ChosenSource | null,
+  slot: number,
+): IndexingFacts {
+  const facts = new IndexingFacts();
+  facts.slot = slot;
+  // Only a node's chain grows; a recording counts bytes.
+  if (chosen && flags["rpc-url"]) facts.tip = () => chosen.source.progress().of;
+  return facts;
 }
 
 interface Listening {
@@ -78,14 +103,13 @@ interface Listening {
 async function listen(
   { host, port }: ServeFlags,
   { reader }: Store,
+  indexing: IndexingFacts,
   screen: Screen,
 ): Promise<Listening> {
-  const server = buildServer({
-    read: reader,
-    methods,
-    log: screen,
-    version: readVersion(),
-  });
+  const version = readVersion();
+  const server = buildServer({ read: reader, methods, log: screen, version });
+  serveStatus(server, { version, read: reader, indexing });
+  servePages(server, readExplorer());
   const base = await server.listen({ host, port });
   screen.say(`serving  ${base}`, { url: base });
   return { base, close: () => server.close() };
