@@ -23,7 +23,11 @@ export default tseslint.config(
         "error",
         {
           allowForKnownSafeCalls: [
-            { from: "package", name: ["test", "suite", "describe", "it"], package: "node:test" },
+            {
+              from: "package",
+              name: ["test", "suite", "describe", "it"],
+              package: "node:test",
+            },
           ],
         },
       ],

@@ -1,30 +1,36 @@
-import { runIngest } from "../ingest/run.ts";
 import { TreeLookup } from "../ingest/lookup.ts";
+import { runIngest } from "../ingest/run.ts";
 import { builtInTrees } from "../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../ingest/trees/treeBook.ts";
+import type { Slot } from "../domain/values.ts";
 import type { Writer } from "../store/writer.ts";
-import type { ChosenSource } from "./openSource.ts";
 import type { IndexingFacts } from "../serve/indexing.ts";
+import { onlyOnce } from "./onlyOnce.ts";
+import type { ChosenSource } from "./openSource.ts";
 import { Progress } from "./progress.ts";
 import type { Screen } from "./screen.ts";
 
-export interface IndexingFlags {
+export interface Indexing {
+  readonly writer: Writer;
+  readonly chosen: ChosenSource;
   readonly verify: boolean;
-  readonly "start-slot": number | "latest" | null;
+  /** What the operator asked for, to say so when it does not count. */
+  readonly startSlot: number | "latest" | null;
+  readonly screen: Screen;
+  /** Called once, when the end of a recording or the tip of a chain is reached. */
+  readonly onCaughtUp: () => Promise<void>;
+  /** Kept up to date for the server beside. */
+  readonly facts: IndexingFacts;
 }
 
-/** Indexes until the source ends or the signal says stop; `caughtUp` is called once, when the end or the tip is reached. */
-export async function indexInto(
-  writer: Writer,
-  chosen: ChosenSource,
-  flags: IndexingFlags,
-  screen: Screen,
-  caughtUp: () => Promise<void>,
-  facts: IndexingFacts,
+/** Indexes until the source ends or the signal says stop. */
+export async function indexChain(
+  indexing: Indexing,
   signal: AbortSignal,
 ): Promise<void> {
+  const { writer, chosen, verify, screen } = indexing;
   const { source } = chosen;
-  const startAfter = await whereToStart(writer, chosen, flags, screen, signal);
+  const startAfter = await whereToStart(indexing, signal);
   const book = new TreeBook([...builtInTrees, ...(await writer.trees())]);
   const lookup = new TreeLookup({
     book,
@@ -32,44 +38,34 @@ export async function indexInto(
     save: (trees) => writer.addTrees(trees),
   });
   await discoverTrees(lookup, screen, signal);
+  await writer.addTrees([...book]); // their queues are counted from the first block on
   const progress = new Progress(source, screen);
-  const parts = { source, writer, book, lookup, startAfter };
-  let told = false;
-  const tell = (): void => {
-    if (told || signal.aborted) return;
-    told = true;
+  const caughtUp = onlyOnce(async () => {
     screen.say(`indexed  ${progress.summary()}`, progress.totals());
-    void caughtUp();
+    await indexing.onCaughtUp();
+  });
+  const onProgress: Parameters<typeof runIngest>[0]["onProgress"] = (batch) => {
+    progress.add(batch);
+    indexing.facts.add(batch);
+    const { at, of } = source.progress();
+    if (!source.ends && at >= of) return caughtUp();
   };
-  await runIngest(
-    {
-      ...parts,
-      verify: flags.verify,
-      onProgress: (written) => {
-        progress.add(written);
-        const { at, of } = source.progress();
-        facts.add(written);
-        if (written.slot >= of && at >= of) tell();
-      },
-    },
-    signal,
-  );
-  tell();
+  const parts = { source, writer, book, lookup, startAfter, verify };
+  await runIngest({ ...parts, onProgress }, signal);
+  if (!signal.aborted) await caughtUp();
 }
 
 async function whereToStart(
-  writer: Writer,
-  chosen: ChosenSource,
-  flags: IndexingFlags,
-  screen: Screen,
+  { writer, chosen, startSlot, screen }: Indexing,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<Slot> {
   const head = await writer.head();
   if (!head) return chosen.startAfter(signal);
-  if (flags["start-slot"] !== null)
+  if (startSlot !== null) {
     screen.say(
       `--start-slot is for an empty store: this one goes on after slot ${head.slot}`,
     );
+  }
   return head.slot;
 }
 
@@ -85,6 +81,6 @@ async function discoverTrees(
   } catch (error) {
     if (signal.aborted) return;
     const why = (error as Error).message;
-    screen.say(`trees are looked up one by one, the node lists none: ${why}`);
+    screen.say(`trees    looked up one by one, the node lists none (${why})`);
   }
 }

@@ -30,7 +30,12 @@ async function runServe(args: readonly string[]): Promise<void> {
     return;
   }
   const flags = readFlags(serveFlags, args, process.env);
-  await serve(flags, openScreen(flags["log-format"]), stopSignal());
+  const stop = stopSignal();
+  try {
+    await serve(flags, openScreen(flags["log-format"]), stop);
+  } catch (error) {
+    if (!stop.aborted) throw error; // what a stop cuts off is no failure
+  }
 }
 
 async function runQuarantine(args: readonly string[]): Promise<void> {

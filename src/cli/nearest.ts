@@ -11,10 +11,10 @@ export function nearest(word: string, known: readonly string[]): string | null {
 /** Insertions, deletions and replacements that turn one word into the other. */
 function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...a].entries()) {
+  for (let i = 0; i < a.length; i++) {
     const next = [i + 1];
     for (let j = 0; j < b.length; j++) {
-      const replaced = row[j]! + (letter === b[j] ? 0 : 1);
+      const replaced = row[j]! + (a[i] === b[j] ? 0 : 1);
       next.push(Math.min(replaced, row[j + 1]! + 1, next[j]! + 1));
     }
     row = next;

@@ -4,7 +4,7 @@ import { clusterOf } from "../ingest/clusters.ts";
 import { openFileSource } from "../ingest/source/file.ts";
 import { openFileAccounts } from "../ingest/source/fileAccounts.ts";
 import { createJsonRpc } from "../ingest/source/jsonRpc.ts";
-import { openRpcSource } from "../ingest/source/rpc.ts";
+import { openRpcSource, type RpcSource } from "../ingest/source/rpc.ts";
 import type { BlockSource } from "../ingest/source/source.ts";
 import { bundledChain } from "./package.ts";
 import type { Screen } from "./screen.ts";
@@ -66,9 +66,25 @@ async function chooseNode(
     title: `${name}, ${source.description}`,
     startAfter: async (stop) => {
       if (asked === "latest") return source.tip(stop);
-      return asked === null ? quietUntil : asked - 1;
+      const after = asked === null ? quietUntil : asked - 1;
+      return startOn(source, after, screen, stop);
     },
   };
+}
+
+/** A node without the first blocks is followed from the ones it has, but not without a word. */
+async function startOn(
+  source: RpcSource,
+  after: Slot,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<Slot> {
+  const first = await source.firstBlock(signal);
+  if (first <= after + 1) return after;
+  screen.say(
+    `the node's first block is slot ${first}: state made before it is not indexed`,
+  );
+  return first - 1;
 }
 
 async function chooseFile(

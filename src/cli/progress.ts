@@ -9,63 +9,84 @@ export class Progress {
   readonly #started = performance.now();
   /** Where the source stood at the first batch: a resumed run must not count what it skipped. */
   #startedAt: number | null = null;
-  #blocks = 0;
-  #transactions = 0;
-  #setAside = 0;
+  #totals = { blocks: 0, transactions: 0, setAside: 0 };
+  /** The counts about a second ago: rates are about now, not about the whole run. */
+  #mark = { ms: this.#started, blocks: 0, transactions: 0 };
+  #rates = { blocks: 0, transactions: 0 };
 
   constructor(source: BlockSource, screen: Screen) {
     this.#source = source;
     this.#screen = screen;
   }
 
-  add({ slot, blocks, transactions, setAside }: Written): void {
+  add({ slot, ...counts }: Written): void {
+    const { blocks, transactions, setAside } = this.#totals;
+    this.#totals = {
+      blocks: blocks + counts.blocks,
+      transactions: transactions + counts.transactions,
+      setAside: setAside + counts.setAside,
+    };
+    this.#measure();
     const { at, of } = this.#source.progress();
     this.#startedAt ??= at;
-    this.#blocks += blocks;
-    this.#transactions += transactions;
-    this.#setAside += setAside;
-    const seconds = this.#seconds();
-    const rate = Math.round(this.#transactions / seconds);
-    const share = of > 0 ? Math.floor((100 * at) / of) : 100;
-    const left = this.#secondsLeft(at, of);
-    const text = [
-      `slot ${slot}`,
-      `${share}%`,
-      `${rate} transactions/s`,
-      left > 0 ? `about ${duration(left)} left` : null,
-      this.#setAside > 0 ? `${this.#setAside} set aside` : null,
-    ];
-    this.#screen.status(text.filter((part) => part !== null).join(" · "), {
-      slot,
-      ...this.totals(),
-    });
+    const facts = { slot, at, of, ...this.#totals };
+    this.#screen.status(this.#describe(slot, at, of), facts);
   }
 
   totals() {
-    return {
-      blocks: this.#blocks,
-      transactions: this.#transactions,
-      setAside: this.#setAside,
-    };
+    return this.#totals;
   }
 
   summary(): string {
-    const { blocks, transactions, setAside } = this.totals();
+    const { blocks, transactions, setAside } = this.#totals;
     const aside =
       setAside === 0
         ? "nothing set aside"
         : `${setAside} set aside (see tachyon quarantine)`;
-    return `${blocks} blocks with ${transactions} compression transactions in ${this.#seconds().toFixed(1)} s, ${aside}`;
+    const seconds = this.#seconds().toFixed(1);
+    return `${counted(blocks, "block")} with ${counted(transactions, "compression transaction")} in ${seconds} s, ${aside}`;
+  }
+
+  #describe(slot: number, at: number, of: number): string {
+    const left = this.#secondsLeft(at, of);
+    const { setAside } = this.#totals;
+    return [
+      `slot ${slot}`,
+      `${of > 0 ? Math.floor((100 * at) / of) : 100}%`,
+      `${this.#rates.blocks} blocks/s`,
+      `${this.#rates.transactions} transactions/s`,
+      ...(left > 0 ? [`about ${duration(left)} left`] : []),
+      ...(setAside > 0 ? [`${setAside} set aside`] : []),
+    ].join(" · ");
+  }
+
+  #measure(): void {
+    const ms = performance.now();
+    const seconds = (ms - this.#mark.ms) / 1000;
+    const first = this.#mark.ms === this.#started;
+    if (!first && seconds < 1) return;
+    const { blocks, transactions } = this.#totals;
+    this.#rates = {
+      blocks: Math.round((blocks - this.#mark.blocks) / seconds),
+      transactions: Math.round(
+        (transactions - this.#mark.transactions) / seconds,
+      ),
+    };
+    if (seconds >= 1) this.#mark = { ms, blocks, transactions };
   }
 
   #seconds(): number {
-    return Math.max((performance.now() - this.#started) / 1000, 0.001);
+    return (performance.now() - this.#started) / 1000;
   }
 
   #secondsLeft(at: number, of: number): number {
     const done = at - (this.#startedAt ?? at);
     return done > 0 ? ((of - at) / done) * this.#seconds() : 0;
   }
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 function duration(seconds: number): string {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Block } from "../domain/block.ts";
 import type { StateUpdate } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
+import type { MaybePromise } from "../store/page.ts";
 import type { Writer } from "../store/writer.ts";
 import { batches, type BatchLimits } from "./batches.ts";
 import { linked } from "./chain.ts";
@@ -21,7 +22,8 @@ export interface IngestParts {
   readonly startAfter: Slot;
   /** Recompute the hash of every new account. */
   readonly verify: boolean;
-  readonly onProgress?: (written: Written) => void;
+  /** The next batch waits for it. */
+  readonly onProgress?: (written: Written) => MaybePromise<void>;
 }
 
 /** What one batch put into the store. */
@@ -53,11 +55,15 @@ export async function runIngest(
   const head = await writer.head();
   const blocks = source.blocks(head?.slot ?? startAfter, signal);
   const updates = readUpdates(linked(blocks, head), parts, signal);
-  for await (const batch of batches(updates, BATCH)) {
-    if (signal.aborted) return;
-    await writer.apply(batch);
-    onProgress?.(written(batch));
-    await nextTurn();
+  try {
+    for await (const batch of batches(updates, BATCH)) {
+      if (signal.aborted) return;
+      await writer.apply(batch);
+      await onProgress?.(written(batch));
+      await nextTurn(); // requests that came meanwhile
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error; // a request to the node that was cut off is no failure then
   }
 }
 

@@ -21,14 +21,17 @@ export function renderTokenAccount(
   accountJson: string,
   token: TokenData,
 ): string {
+  return `{"account":${accountJson},"tokenData":${renderTokenData(token)}}`;
+}
+
+export function renderTokenData(token: TokenData): string {
   return (
-    `{"account":${accountJson}` +
-    `,"tokenData":{"mint":"${encodeBase58(token.mint)}"` +
+    `{"mint":"${encodeBase58(token.mint)}"` +
     `,"owner":"${encodeBase58(token.owner)}"` +
     `,"amount":${token.amount}` +
     `,"delegate":${renderOptionalKey(token.delegate)}` +
     `,"state":"${token.state}"` +
-    `,"tlv":${token.tlv ? `"${renderBase64(token.tlv)}"` : "null"}}}`
+    `,"tlv":${token.tlv ? `"${renderBase64(token.tlv)}"` : "null"}}`
   );
 }
 
@@ -45,7 +48,7 @@ function renderOptionalKey(key: Uint8Array | null): string {
   return key ? `"${encodeBase58(key)}"` : "null";
 }
 
-function renderBase64(bytes: Uint8Array): string {
+export function renderBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(
     "base64",
   );

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Chain } from "../domain/chain.ts";
 import type { MaybePromise } from "../store/page.ts";
 import type { Reader } from "../store/reader.ts";
 import { parseBody, readCall, readId, type Body } from "./envelope.ts";
 import { quote, RpcError } from "./errors.ts";
 import type { Method, Methods } from "./method.ts";
+import { NOT_SERVED } from "./notServed.ts";
 
 export interface DispatchLimits {
   /** Requests in one batch. */
@@ -27,6 +29,8 @@ export interface Log {
 
 export interface DispatchOptions {
   readonly read: Reader;
+  /** The node or file that transactions and on-chain accounts are read from, when there is one. */
+  readonly chain?: Chain | null;
   readonly methods: Methods;
   readonly log: Log;
   readonly limits?: Partial<DispatchLimits>;
@@ -50,7 +54,7 @@ interface Delivery {
 }
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { read, log, unavailable } = options;
+  const { read, log, unavailable, chain = null } = options;
   const limits = { ...DISPATCH_LIMITS, ...options.limits };
   const methods = new Map(Object.entries(options.methods));
   let waiting = 0;
@@ -90,7 +94,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       if (id === null) return null;
       const found = find(method);
       assertAvailable(delivery);
-      const result = found.answer(read, params);
+      const result = found.answer(read, params, chain);
       return result instanceof Promise
         ? later(result, id, delivery)
         : success(id, result);
@@ -112,8 +116,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 
   function find(name: string): Method {
     const method = methods.get(name);
-    if (!method) throw new RpcError("methodNotFound", quote(name));
-    return method;
+    if (method) return method;
+    const known = NOT_SERVED.get(name);
+    const why = known ? `${name} is not served here: ${known}` : quote(name);
+    throw new RpcError("methodNotFound", why);
   }
 
   function assertAvailable({ written }: Delivery): void {

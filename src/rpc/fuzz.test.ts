@@ -9,7 +9,7 @@ import { account } from "./items.ts";
 import { defineMethod, pageOf } from "./method.ts";
 import { address, dataSlice, filters, optional, page } from "./params.ts";
 
-const empty: Page = { slot: 1, items: "", count: 0, cursor: null };
+const empty: Page = { slot: 1, items: "", count: 0, cursor: null, trees: null };
 const getAccounts = defineMethod({
   summary: "No accounts, asked for in every way there is.",
   params: page(

@@ -197,10 +197,14 @@ test("the OpenAPI document is served", async () => {
   assert.deepEqual(Object.keys(paths), ["/getThing", "/getLater"]);
 });
 
-test("over a real port a connection is kept, and pipelined requests are answered in order", async () => {
+test("over a real port a connection is kept, and pipelined requests are answered in order", async (t) => {
   const app = makeServer();
   await app.listen({ host: "127.0.0.1", port: 0 });
   const socket = connect(portOf(app));
+  t.after(() => {
+    socket.destroy();
+    return app.close();
+  });
   const request = (id: number, method: string) => {
     const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}"}`;
     return `POST /${method} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
@@ -211,11 +215,9 @@ test("over a real port a connection is kept, and pipelined requests are answered
     text += String(((await once(socket, "data")) as [Buffer])[0]);
   assert.match(text, /connection: keep-alive/i);
   assert.ok(text.indexOf(`"id":1,"result":1`) < text.indexOf(`"id":2`));
-  socket.destroy();
-  await app.close();
 });
 
-test("while it shuts down, the server finishes what it has and refuses the rest with 503", async () => {
+test("while it shuts down, the server finishes what it has and refuses the rest with 503", async (t) => {
   const started = Promise.withResolvers<undefined>();
   const finish = Promise.withResolvers<string>();
   const getSlow = define(() => {
@@ -223,6 +225,10 @@ test("while it shuts down, the server finishes what it has and refuses the rest 
     return finish.promise;
   });
   const app = makeServer({ methods: { getSlow } });
+  t.after(() => {
+    finish.resolve("");
+    return app.close();
+  });
   // Holds the door open, as a request that is still running would.
   app.addHook("preClose", async () => {
     await finish.promise;
@@ -233,6 +239,7 @@ test("while it shuts down, the server finishes what it has and refuses the rest 
       method: "POST",
       headers: { "content-type": "application/json" },
       body: body("getSlow"),
+      signal: AbortSignal.timeout(5000),
     });
   const running = ask();
   await started.promise;

@@ -83,14 +83,15 @@ function serveRpc(app: FastifyInstance, options: ServerOptions): void {
     // Only a request with neither type nor body gets here without one.
     if (!body) {
       refuse(reply, 415, "send application/json");
-      return;
+      return undefined;
     }
     const answer = dispatch(body, originalUrl, id);
     if (answer instanceof Promise)
-      void answer.then((text) => {
+      return answer.then((text) => {
         sendAnswer(reply, text);
       });
-    else sendAnswer(reply, answer);
+    sendAnswer(reply, answer);
+    return undefined;
   });
 }
 

@@ -7,16 +7,18 @@ export const U64_MAX = 2n ** 64n - 1n;
 const base58 = (bytes: number) =>
   Type.String({ description: `base58 of ${bytes} bytes` });
 const base64 = () => Type.String({ description: "base64 with padding" });
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+export const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 /** Number(U64_MAX) is the nearest a JavaScript number comes; the OpenAPI document prints every digit. */
-const u64 = () =>
+export const u64 = () =>
   Type.Integer({ minimum: 0, maximum: Number(U64_MAX), format: "uint64" });
-const closed = (properties: Record<string, TSchema>) =>
+const count = () => Type.Integer({ minimum: 0 });
+export const closed = (properties: Record<string, TSchema>) =>
   Type.Object(properties, { additionalProperties: false });
 
-const slot = u64();
+export const slot = Type.Integer({ minimum: 0, description: "a slot" });
+const leafIndex = Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 });
 
-export const account = closed({
+const beforeTree = {
   hash: base58(32),
   address: orNull(base58(32)),
   data: orNull(
@@ -24,40 +26,125 @@ export const account = closed({
   ),
   owner: base58(32),
   lamports: u64(),
+};
+const afterTree = { leafIndex, seq: orNull(u64()), slotCreated: slot };
+
+export const account = closed({
+  ...beforeTree,
   tree: base58(32),
-  leafIndex: Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 }),
-  seq: orNull(u64()),
-  slotCreated: slot,
+  ...afterTree,
 });
 
-export const tokenAccount = closed({
-  account,
-  tokenData: closed({
-    mint: base58(32),
-    owner: base58(32),
-    amount: u64(),
-    delegate: orNull(base58(32)),
-    state: Type.Enum(["initialized", "frozen"]),
-    tlv: orNull(base64()),
+const merkleContext = closed({
+  treeType: Type.Enum([1, 2, 3, 4], {
+    description: "1 state V1, 2 address V1, 3 state V2, 4 address V2",
   }),
+  tree: base58(32),
+  queue: base58(32),
+  cpiContext: Type.Null(),
+  nextTreeContext: Type.Null(),
 });
 
-export const signature = closed({
+export const accountV2 = closed({
+  ...beforeTree,
+  ...afterTree,
+  proveByIndex: Type.Boolean({
+    description: "whether the account still waits in the output queue",
+  }),
+  merkleContext,
+});
+
+const tokenData = closed({
+  mint: base58(32),
+  owner: base58(32),
+  amount: u64(),
+  delegate: orNull(base58(32)),
+  state: Type.Enum(["initialized", "frozen"]),
+  tlv: orNull(base64()),
+});
+
+export const tokenAccount = closed({ account, tokenData });
+export const tokenAccountV2 = closed({ account: accountV2, tokenData });
+
+const signatureFields = {
   signature: base58(64),
   slot,
   blockTime: Type.Integer({ description: "unix seconds" }),
+};
+export const signature = closed(signatureFields);
+export const signatureWithError = closed({
+  ...signatureFields,
+  error: Type.Null(),
 });
 
 export const holder = closed({ owner: base58(32), balance: u64() });
+export const tokenBalance = closed({ mint: base58(32), balance: u64() });
 
-export function pageSchema(item: TSchema) {
+export const queue = closed({
+  tree: base58(32),
+  queue: base58(32),
+  queueType: Type.Enum([3, 4, 5], {
+    description: "3 nullifiers, 4 new addresses, 5 new accounts",
+  }),
+  queueSize: count(),
+});
+
+const compressionInfo = (opened: TSchema, spent: TSchema) => {
+  const shown = (shape: TSchema) =>
+    Type.Array(
+      closed({ account: shape, optionalTokenData: orNull(tokenData) }),
+    );
   return closed({
-    context: closed({ slot }),
-    value: closed({
-      items: Type.Array(item),
-      cursor: orNull(
-        Type.String({ description: "null at the end of the list" }),
-      ),
-    }),
+    closedAccounts: shown(spent),
+    openedAccounts: shown(opened),
   });
+};
+
+const transactionWith = (info: TSchema) =>
+  closed({
+    transaction: orNull(
+      Type.Object(
+        { slot, transaction: Type.Array(Type.String()) },
+        {
+          description:
+            "what getTransaction of the node answers, encoding base64; null when there is no such transaction",
+        },
+      ),
+    ),
+    compressionInfo: info,
+  });
+
+export const transactionWithInfo = transactionWith(
+  compressionInfo(account, account),
+);
+export const transactionWithInfoV2 = transactionWith(
+  compressionInfo(
+    accountV2,
+    closed({ account: accountV2, nullifier: base58(32), txHash: base58(32) }),
+  ),
+);
+
+export const accountInterface = closed({
+  key: base58(32),
+  account: closed({
+    lamports: u64(),
+    data: base64(),
+    owner: base58(32),
+    executable: Type.Boolean(),
+    rentEpoch: u64(),
+    space: count(),
+  }),
+  cold: orNull(Type.Array(accountV2)),
+});
+
+/** An answer together with the slot it describes. */
+export function withContext(value: TSchema) {
+  return closed({ context: closed({ slot }), value });
+}
+
+export function pageSchema(item: TSchema, list = "items") {
+  const cursor = Type.String({ description: "null at the end of the list" });
+  return withContext(
+    closed({ [list]: Type.Array(item), cursor: orNull(cursor) }),
+  );
 }

@@ -1,8 +1,11 @@
 import type { TSchema } from "typebox";
+import type { Chain } from "../domain/chain.ts";
+import type { Slot } from "../domain/values.ts";
+import { renderMerkleContexts } from "../render/merkleContext.ts";
 import type { MaybePromise, Page } from "../store/page.ts";
 import type { Reader } from "../store/reader.ts";
 import type { PageParams, Params } from "./params.ts";
-import { pageSchema } from "./items.ts";
+import { pageSchema, withContext } from "./items.ts";
 
 /** A method as dispatch and documentation see it. Its wire name is its name in `methods/index.ts`. */
 export interface Method {
@@ -10,7 +13,11 @@ export interface Method {
   readonly params: TSchema;
   readonly result: TSchema;
   /** The result's JSON text; throws an RpcError for what the caller did wrong. */
-  readonly answer: (read: Reader, params: unknown) => MaybePromise<string>;
+  readonly answer: (
+    read: Reader,
+    params: unknown,
+    chain: Chain | null,
+  ) => MaybePromise<string>;
 }
 
 export type Methods = Readonly<Record<string, Method>>;
@@ -25,9 +32,11 @@ export interface MethodDefinition<P extends Params, Value> {
   readonly summary: string;
   readonly params: P;
   readonly result: Result<Value, P>;
+  /** `chain` is null where the server has no node to ask. */
   readonly run: (
     read: Reader,
     params: ReturnType<P["parse"]>,
+    chain: Chain | null,
   ) => MaybePromise<Value>;
 }
 
@@ -40,23 +49,53 @@ export function defineMethod<P extends Params, Value>(
     summary,
     params: params.schema,
     result: result.schema,
-    answer(read, given) {
+    answer(read, given, chain) {
       const parsed = params.parse(given) as ReturnType<P["parse"]>;
-      const value = run(read, parsed);
+      const value = run(read, parsed, chain);
       return value instanceof Promise ? value.then(render) : render(value);
     },
   };
 }
 
 /** A page of a list. Its items are JSON already: they are copied, never looked at. */
-export function pageOf(item: TSchema): Result<Page, PageParams> {
+export function pageOf(
+  item: TSchema,
+  list = "items",
+): Result<Page, PageParams> {
   return {
-    schema: pageSchema(item),
+    schema: pageSchema(item, list),
     render({ slot, items, cursor }, params) {
       const next =
         cursor === null ? "null" : `"${params.cursor.render(cursor)}"`;
-      return `{"context":{"slot":${slot}},"value":{"items":[${items}],"cursor":${next}}}`;
+      return `{"context":{"slot":${slot}},"value":{"${list}":[${items}],"cursor":${next}}}`;
     },
+  };
+}
+
+/** The same page with its accounts in their V2 shape; it must have been read with the trees. */
+export function pageOfV2(item: TSchema): Result<Page, PageParams> {
+  const { schema, render } = pageOf(item);
+  return {
+    schema,
+    render(page, params) {
+      const items = renderMerkleContexts(page.items, page.trees!.contexts);
+      return render({ ...page, items }, params);
+    },
+  };
+}
+
+/** A value and the slot it was read at. */
+export interface Valued {
+  readonly slot: Slot;
+  /** JSON text. */
+  readonly value: string;
+}
+
+export function valueOf(schema: TSchema): Result<Valued> {
+  return {
+    schema: withContext(schema),
+    render: ({ slot, value }) =>
+      `{"context":{"slot":${slot}},"value":${value}}`,
   };
 }
 

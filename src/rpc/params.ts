@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { decodeBase58, decodeBase58Bytes } from "../codecs/base58.ts";
-import type { Address } from "../domain/values.ts";
+import type { Address, Hash, Signature } from "../domain/values.ts";
 import type { DataFilter } from "../store/page.ts";
 import type { Cursor } from "./cursor.ts";
 import {
@@ -66,14 +66,38 @@ export function page<F extends Fields>(fields: F, cursor: Cursor) {
   return { ...params({ ...fields, ...paging }), cursor };
 }
 
-export const address: Field<Address> = scalar(
-  Type.String({ minLength: 32, maxLength: 44 }),
-  "base58 of 32 bytes",
-  (text) =>
-    typeof text === "string"
-      ? (decodeBase58(text, 32) as Address | null)
-      : null,
-);
+/** A list call may send its one list bare, without a name: `["a", "b"]` for `{field: ["a", "b"]}`. */
+export function withBareList<T>(
+  { schema, parse }: Params<T>,
+  field: string,
+): Params<T> {
+  return {
+    schema,
+    parse: (given) => parse(isListOfText(given) ? { [field]: given } : given),
+  };
+}
+
+function isListOfText(given: unknown): boolean {
+  return (
+    Array.isArray(given) &&
+    given.length > 0 &&
+    given.every((value) => typeof value === "string")
+  );
+}
+
+/** Exactly 32 or 64 bytes in base58; the number of characters varies a little. */
+function base58Of<T extends Uint8Array>(bytes: 32 | 64): Field<T> {
+  return scalar(
+    Type.String({ minLength: bytes, maxLength: bytes === 32 ? 44 : 88 }),
+    `base58 of ${bytes} bytes`,
+    (text) =>
+      typeof text === "string" ? (decodeBase58(text, bytes) as T | null) : null,
+  );
+}
+
+export const address = base58Of<Address>(32);
+export const hash = base58Of<Hash>(32);
+export const signature = base58Of<Signature>(64);
 
 const base58Bytes = scalar(
   Type.String({ maxLength: MAX_FILTER_CHARACTERS }),
@@ -93,4 +117,4 @@ const filter: Field<DataFilter> = {
 
 export const filters = list(filter, MAX_FILTERS);
 export const dataSlice = object({ offset, length: offset });
-export { optional };
+export { list, optional };

@@ -7,7 +7,9 @@ import type { Connection } from "./connection.ts";
 import { NotTheNextBlock } from "./errors.ts";
 import { type Head, readHead } from "./head.ts";
 import { type ListedTransaction, Ledger } from "./ledger.ts";
+import { addOthers, forgetOldOthers } from "./otherTransactions.ts";
 import { transactionPosition } from "./positions.ts";
+import { extendRanges } from "./ranges.ts";
 import * as tables from "./tables.ts";
 import { canBeUndone, forgetOldUndo, undoEntry } from "./undo.ts";
 
@@ -17,12 +19,19 @@ export async function applyUpdates(
   updates: readonly StateUpdate[],
 ): Promise<void> {
   await connection.transaction(async () => {
-    const fresh = followingUpdates(await readHead(connection), updates);
+    const head = await readHead(connection);
+    const fresh = followingUpdates(head, updates);
     const last = fresh.at(-1);
     if (!last) return;
     const ledger = await Ledger.load(connection, fresh.flatMap(hashesNamedBy));
-    for (const update of fresh) applyBlock(ledger, update, last.block.slot);
+    for (const update of fresh) {
+      keepUndo(ledger, update, last.block.slot);
+      applyBlock(ledger, update);
+    }
+    addOthers(ledger.changes, fresh);
+    await extendRanges(connection, ledger.changes, head, fresh);
     await ledger.writeTo(connection);
+    await forgetOldOthers(connection);
     await forgetOldUndo(connection, last.block.slot);
   });
 }
@@ -44,13 +53,13 @@ function followingUpdates(
   return fresh;
 }
 
-function assertFollows(block: BlockHeader, head: Head): void {
+export function assertFollows(block: BlockHeader, head: Head): void {
   if (
     block.parentSlot !== head.slot ||
     block.parentBlockhash !== head.blockhash
   ) {
     throw new NotTheNextBlock(
-      `block ${block.slot} continues slot ${block.parentSlot} (${block.parentBlockhash}), but the store is at slot ${head.slot} (${head.blockhash})`,
+      `block ${block.slot} continues slot ${block.parentSlot} (${block.parentBlockhash}), but the block before it here is of slot ${head.slot} (${head.blockhash})`,
     );
   }
 }
@@ -62,12 +71,17 @@ export function hashesNamedBy({ transactions }: StateUpdate): Hash[] {
   ]);
 }
 
-function applyBlock(ledger: Ledger, update: StateUpdate, newHead: Slot): void {
+function keepUndo(ledger: Ledger, update: StateUpdate, newHead: Slot): void {
+  const { slot } = update.block;
+  if (!canBeUndone(slot, newHead)) return;
+  const entry = undoEntry(update, ledger.trees);
+  ledger.changes.put(tables.undo, [slot, entry]);
+}
+
+/** Every row that follows from the block, wherever in the chain it stands. */
+export function applyBlock(ledger: Ledger, update: StateUpdate): void {
   const { block, transactions, setAside } = update;
   const { changes } = ledger;
-  if (canBeUndone(block.slot, newHead)) {
-    changes.put(tables.undo, [block.slot, undoEntry(update, ledger.trees)]);
-  }
   for (const transaction of transactions) {
     applyTransaction(ledger, transaction, block);
   }

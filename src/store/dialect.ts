@@ -12,6 +12,8 @@ export interface Dialect {
   readonly clustered: string;
   /** The position a page ends at, over rows that come in list order. */
   lastPosition(direction: Direction): string;
+  /** Bytes as hexadecimal text. */
+  hex(column: string): string;
   /** Queries are written with `?`; what this engine wants instead. */
   placeholders(sql: string): string;
 }
@@ -24,5 +26,6 @@ export const sqlite: Dialect = {
   clustered: "without rowid",
   lastPosition: (direction) =>
     direction === "asc" ? "max(position)" : "min(position)",
+  hex: (column) => `hex(${column})`,
   placeholders: (sql) => sql,
 };

@@ -5,9 +5,20 @@ import type { Reading } from "./connection.ts";
 export type Head = Pick<BlockHeader, "slot" | "blockhash">;
 
 export async function readHead(reading: Reading): Promise<Head | null> {
-  const [row] = await reading.all(
-    "select slot, blockhash from blocks order by slot desc limit 1",
+  return (await listNewestBlocks(reading, 1))[0] ?? null;
+}
+
+/** Newest first. */
+export async function listNewestBlocks(
+  reading: Reading,
+  count: number,
+): Promise<Head[]> {
+  const rows = await reading.all(
+    `select slot, blockhash from blocks order by slot desc limit ${count}`,
     [],
   );
-  return row ? { slot: row[0] as number, blockhash: row[1] as string } : null;
+  return rows.map((row) => ({
+    slot: row[0] as number,
+    blockhash: row[1] as string,
+  }));
 }

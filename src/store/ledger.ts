@@ -1,3 +1,4 @@
+import { compressedMintOf } from "../codecs/compressedMint.ts";
 import type { Hash, Signature, Slot } from "../domain/values.ts";
 import { renderAccount, renderTokenAccount } from "../render/account.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type Spend,
   type StoredAccount,
 } from "./accountRow.ts";
+import { AddressPrograms } from "./addressPrograms.ts";
 import { Balances } from "./balances.ts";
 import { Changes, keyOf } from "./changes.ts";
 import type { Connection, Row } from "./connection.ts";
@@ -33,6 +35,7 @@ interface PendingSpend {
 export class Ledger {
   readonly changes = new Changes();
   readonly balances = new Balances();
+  readonly addressPrograms = new AddressPrograms();
   readonly trees: StoredTrees;
   readonly #accounts = new Map<string, StoredAccount>();
   readonly #pending = new Map<string, PendingSpend>();
@@ -124,6 +127,7 @@ export class Ledger {
 
   async writeTo(connection: Connection): Promise<void> {
     await this.balances.settle(connection, this.changes);
+    await this.addressPrograms.settle(connection, this.changes);
     this.trees.writeTo(this.changes);
     await this.changes.writeTo(connection);
   }
@@ -150,6 +154,8 @@ export class Ledger {
       data?.data ?? null,
       item,
     ]);
+    const mint = compressedMintOf(account);
+    if (mint) this.changes.put(tables.compressedMints, [mint, hash, item]);
     if (!token) return;
     const tokenItem = renderTokenAccount(item, token);
     const position = tokenPosition(token, hash);
@@ -162,8 +168,11 @@ export class Ledger {
     ]);
   }
 
-  #unlist({ account: { hash, owner, token } }: StoredAccount): void {
+  #unlist({ account }: StoredAccount): void {
+    const { hash, owner, token } = account;
     this.changes.remove(tables.accountsByOwner, [owner, hash]);
+    const mint = compressedMintOf(account);
+    if (mint) this.changes.remove(tables.compressedMints, [mint, hash]);
     if (!token) return;
     const position = tokenPosition(token, hash);
     this.changes.remove(tables.tokensByOwner, [token.owner, position]);
@@ -172,7 +181,8 @@ export class Ledger {
   }
 
   #count({ account }: StoredAccount, sign: bigint, accounts: number): void {
-    const { owner, lamports, token } = account;
+    const { owner, lamports, token, address } = account;
+    if (address) this.addressPrograms.count(owner, accounts);
     this.balances.addLamports(owner, sign * lamports, accounts);
     if (!token) return;
     this.balances.addTokens(

@@ -1,5 +1,6 @@
 import type { DataFilter, DataSlice } from "../domain/query.ts";
 import type { Slot } from "../domain/values.ts";
+import type { KnownTrees } from "./knownTrees.ts";
 
 export type { DataFilter, DataSlice };
 
@@ -18,6 +19,8 @@ export interface PageRequest {
   readonly prefix?: Uint8Array | null;
   /** 0…1000, checked by the caller. */
   readonly limit: number;
+  /** Whether the page needs the trees of its accounts. */
+  readonly withTrees?: boolean;
 }
 
 export interface Page {
@@ -28,6 +31,8 @@ export interface Page {
   readonly count: number;
   /** Position to continue after, or null at the end of the walk. */
   readonly cursor: Uint8Array | null;
+  /** Null unless they were asked for. */
+  readonly trees: KnownTrees | null;
 }
 
 export interface AccountPageRequest extends PageRequest {

@@ -36,6 +36,8 @@ export const tokensByOwner = list("tokens_by_owner");
 export const tokensByDelegate = list("tokens_by_delegate");
 /** Unspent accounts: key = owner, position = hash. The data is there for memcmp filters. */
 export const accountsByOwner = list("accounts_by_owner", { data: "bytes" });
+/** Unspent compressed mints: key = the mint's on-chain address, position = hash. */
+export const compressedMints = list("compressed_mints");
 /** Transactions that made or spent an account: position = slot ‖ signature. */
 export const signaturesByOwner = list("signatures_by_owner");
 export const signaturesByTokenOwner = list("signatures_by_token_owner");
@@ -45,6 +47,13 @@ export const holders = list("holders");
 /** Every compression transaction: position = slot ‖ signature. */
 export const transactions = table(
   "transactions",
+  { position: "bytes" },
+  { item: "text" },
+);
+
+/** The newest transactions that are neither compression nor votes; see otherTransactions.ts. */
+export const otherTransactions = table(
+  "other_transactions",
   { position: "bytes" },
   { item: "text" },
 );
@@ -87,6 +96,13 @@ export const lamportBalances = table(
   { amount: "bytes", accounts_seen: "integer" },
 );
 
+/** Programs that made accounts with an address, by which compressed twins of on-chain accounts are found. */
+export const addressPrograms = table(
+  "address_programs",
+  { program: "bytes" },
+  { accounts_seen: "integer" },
+);
+
 /** Spends of accounts not seen yet: an index that starts mid-chain learns of the account later, or never. */
 export const pendingSpends = table(
   "pending_spends",
@@ -100,20 +116,23 @@ export const pendingSpends = table(
   },
 );
 
+const treeColumns: Record<string, ColumnType> = {
+  queue: "bytes",
+  type: "integer",
+  leaves: "integer",
+  leaves_appended: "integer",
+  nullifiers: "integer",
+  nullifiers_emptied: "integer",
+  addresses: "integer",
+  addresses_appended: "integer",
+};
 /** Trees met so far and how far their V2 queues have been filled and emptied. */
-export const trees = table(
-  "trees",
+export const trees = table("trees", { tree: "bytes" }, treeColumns);
+/** The share of those numbers that backfilled blocks have: undoing newer blocks must not take them below it. */
+export const backfilledTrees = table(
+  "backfilled_trees",
   { tree: "bytes" },
-  {
-    queue: "bytes",
-    type: "integer",
-    leaves: "integer",
-    leaves_appended: "integer",
-    nullifiers: "integer",
-    nullifiers_emptied: "integer",
-    addresses: "integer",
-    addresses_appended: "integer",
-  },
+  treeColumns,
 );
 
 export const blocks = table(
@@ -125,6 +144,16 @@ export const blocks = table(
     block_time: "integer",
     block_height: "integer",
   },
+);
+
+/**
+ * Stretches of slots, both ends included, of which every block is here; the last one grows with the chain. The
+ * blockhash is the parent's of the first block, by which the stretch before it must end.
+ */
+export const ranges = table(
+  "ranges",
+  { first_slot: "integer" },
+  { last_slot: "integer", parent_blockhash: "text" },
 );
 
 /** What undoing a recent block needs beyond the other tables; see undo.ts. */
@@ -144,17 +173,22 @@ export const allTables: readonly Table[] = [
   tokensByOwner,
   tokensByDelegate,
   accountsByOwner,
+  compressedMints,
   signaturesByOwner,
   signaturesByTokenOwner,
   signaturesByAddress,
   holders,
   transactions,
+  otherTransactions,
   accounts,
   tokenBalances,
   lamportBalances,
+  addressPrograms,
   pendingSpends,
   trees,
+  backfilledTrees,
   blocks,
+  ranges,
   undo,
   quarantine,
   facts,

@@ -8,7 +8,7 @@ import type { Address } from "../domain/values.ts";
 import { type Changes, keyOf } from "./changes.ts";
 import type { Reading, Row } from "./connection.ts";
 import { selectSql } from "./statements.ts";
-import { trees } from "./tables.ts";
+import { type Table, trees } from "./tables.ts";
 
 /**
  * How far a V2 tree's queues are filled and emptied. Foresters empty queues in order, so whether one account is still
@@ -23,7 +23,7 @@ export interface TreeProgress {
   addressesAppended: number;
 }
 
-interface StoredTree extends Tree {
+export interface StoredTree extends Tree {
   readonly progress: TreeProgress;
 }
 
@@ -31,10 +31,15 @@ interface StoredTree extends Tree {
 export class StoredTrees {
   readonly #trees = new Map<string, StoredTree>();
   readonly #changed = new Set<string>();
+  readonly #table: Table;
 
-  static async load(reading: Reading): Promise<StoredTrees> {
-    const loaded = new StoredTrees();
-    for (const row of await reading.all(selectSql(trees), [])) {
+  private constructor(table: Table) {
+    this.#table = table;
+  }
+
+  static async load(reading: Reading, table = trees): Promise<StoredTrees> {
+    const loaded = new StoredTrees(table);
+    for (const row of await reading.all(selectSql(table), [])) {
       loaded.#trees.set(keyOf(row[0] as Uint8Array), rowToTree(row));
     }
     return loaded;
@@ -71,8 +76,14 @@ export class StoredTrees {
     ]);
   }
 
-  restore(tree: Uint8Array, progress: TreeProgress): void {
-    this.#advance(tree, (now) => Object.assign(now, progress));
+  /** Takes the numbers back, as far as `floor` allows. */
+  restore(tree: Uint8Array, progress: TreeProgress, floor: StoredTrees): void {
+    const least = floor.#trees.get(keyOf(tree))?.progress ?? noProgress();
+    this.#advance(tree, (now) => {
+      for (const name of PROGRESS_NAMES) {
+        now[name] = Math.max(progress[name], least[name]);
+      }
+    });
   }
 
   follow(transaction: TransactionUpdate): void {
@@ -101,7 +112,7 @@ export class StoredTrees {
 
   writeTo(changes: Changes): void {
     for (const key of this.#changed) {
-      changes.put(trees, treeToRow(this.#trees.get(key)!));
+      changes.put(this.#table, treeToRow(this.#trees.get(key)!));
     }
   }
 
@@ -137,6 +148,8 @@ function treesTouched(transaction: TransactionUpdate): Address[] {
   ].map(({ tree }) => tree);
 }
 
+const PROGRESS_NAMES = Object.keys(noProgress()) as (keyof TreeProgress)[];
+
 function noProgress(): TreeProgress {
   return {
     leaves: 0,
@@ -148,7 +161,7 @@ function noProgress(): TreeProgress {
   };
 }
 
-function rowToTree(row: Row): StoredTree {
+export function rowToTree(row: Row): StoredTree {
   return {
     tree: row[0] as Address,
     queue: row[1] as Address,

@@ -9,9 +9,11 @@ import {
 import type { Connection } from "./connection.ts";
 import { StoreError } from "./errors.ts";
 import { Ledger } from "./ledger.ts";
+import { undoOthersAfter } from "./otherTransactions.ts";
 import { transactionPosition } from "./positions.ts";
+import { cutRanges } from "./ranges.ts";
 import * as tables from "./tables.ts";
-import type { StoredTrees, TreeProgress } from "./treeProgress.ts";
+import { StoredTrees, type TreeProgress } from "./treeProgress.ts";
 
 /** How many slots back a fork can be undone. Nodes finalize after 32; this leaves room for a bad day. */
 export const UNDO_SLOTS = 512;
@@ -50,8 +52,11 @@ export async function undoBlocksAfter(
       entry.transactions.flatMap((t) => [...t.created, ...t.spent]),
     );
     const ledger = await Ledger.load(connection, hashes);
-    for (const { slot, entry } of undone) undoBlock(ledger, slot, entry);
+    const floor = await StoredTrees.load(connection, tables.backfilledTrees);
+    for (const { slot, entry } of undone) undoBlock(ledger, slot, entry, floor);
     await ledger.writeTo(connection);
+    await undoOthersAfter(connection, slot);
+    await cutRanges(connection, slot);
     for (const table of ["blocks", "undo", "quarantine"]) {
       await connection.run(`delete from ${table} where slot > ?`, [slot]);
     }
@@ -78,7 +83,12 @@ async function entriesAfter(
 }
 
 /** Spends first, for the whole block: an account may be spent further up in the block than it is made. */
-function undoBlock(ledger: Ledger, slot: Slot, entry: UndoEntry): void {
+function undoBlock(
+  ledger: Ledger,
+  slot: Slot,
+  entry: UndoEntry,
+  floor: StoredTrees,
+): void {
   for (const transaction of entry.transactions) {
     undoSpends(ledger, slot, transaction);
   }
@@ -86,7 +96,7 @@ function undoBlock(ledger: Ledger, slot: Slot, entry: UndoEntry): void {
     undoOutputs(ledger, slot, transaction);
   }
   for (const [tree, progress] of entry.trees) {
-    ledger.trees.restore(tree, progress);
+    ledger.trees.restore(tree, progress, floor);
   }
 }
 

@@ -2,20 +2,35 @@ import type { Tree } from "../domain/tree.ts";
 import type { StateUpdate } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import { applyUpdates } from "./apply.ts";
+import { backfillUpdates } from "./backfill.ts";
 import { Changes } from "./changes.ts";
 import type { Connection } from "./connection.ts";
 import { bindChain, readFact } from "./facts.ts";
-import { type Head, readHead } from "./head.ts";
+import { type Head, listNewestBlocks, readHead } from "./head.ts";
+import {
+  type KnownRange,
+  listRanges,
+  readBeginning,
+  type SlotRange,
+} from "./ranges.ts";
 import { StoredTrees } from "./treeProgress.ts";
-import { undoBlocksAfter } from "./undo.ts";
+import { UNDO_SLOTS, undoBlocksAfter } from "./undo.ts";
 
-/** Everything that changes a store. There is one per store at a time. */
+/** Everything that changes a store. Calls may overlap: each waits for those before it. */
 export interface Writer {
   head(): Promise<Head | null>;
   /** Writes blocks in order, all or none; ones that are there already change nothing. */
   apply(updates: readonly StateUpdate[]): Promise<void>;
   /** Takes back every block after `slot`. */
   undoAfter(slot: Slot): Promise<void>;
+  /** Every block that can be undone and the one before, newest first. */
+  undoable(): Promise<readonly Head[]>;
+  /** Writes all blocks of some slots before the newest range, all or none. */
+  backfill(updates: readonly StateUpdate[], slots: SlotRange): Promise<void>;
+  /** Which slots are indexed, in order; the last range ends at the head. */
+  ranges(): Promise<readonly KnownRange[]>;
+  /** The first slot ever indexed at the head, or null before there is one. */
+  beginning(): Promise<Slot | null>;
   trees(): Promise<Tree[]>;
   addTrees(trees: readonly Tree[]): Promise<void>;
   /** The chain whose blocks are in the store, or null while it has none. */
@@ -26,17 +41,35 @@ export interface Writer {
 }
 
 export function createWriter(connection: Connection): Writer {
+  const inTurn = takingTurns();
   return {
-    head: () => readHead(connection),
-    apply: (updates) => applyUpdates(connection, updates),
-    undoAfter: (slot) => undoBlocksAfter(connection, slot),
-    trees: async () => (await StoredTrees.load(connection)).list(),
-    addTrees: (trees) => addTrees(connection, trees),
-    chain: () => readFact(connection, "chain"),
-    bindChain: (chain) => bindChain(connection, chain),
+    head: () => inTurn(() => readHead(connection)),
+    apply: (updates) => inTurn(() => applyUpdates(connection, updates)),
+    undoAfter: (slot) => inTurn(() => undoBlocksAfter(connection, slot)),
+    undoable: () => inTurn(() => listNewestBlocks(connection, UNDO_SLOTS + 1)),
+    backfill: (updates, slots) =>
+      inTurn(() => backfillUpdates(connection, updates, slots)),
+    ranges: () => inTurn(() => listRanges(connection)),
+    beginning: () => inTurn(() => readBeginning(connection)),
+    trees: () =>
+      inTurn(async () => (await StoredTrees.load(connection)).list()),
+    addTrees: (trees) => inTurn(() => addTrees(connection, trees)),
+    chain: () => inTurn(() => readFact(connection, "chain")),
+    bindChain: (chain) => inTurn(() => bindChain(connection, chain)),
+    // Not in turn: who closes does not wait for work that may itself be waiting.
     close: async () => {
       await connection.close();
     },
+  };
+}
+
+/** A connection has one transaction at a time, while following the chain and backfilling share it. */
+function takingTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => undefined);
+    return mine;
   };
 }
 

@@ -62,7 +62,7 @@ function writeCpiHeader(
   return writer.zeros(3).u8(0).u32(0); // no context, no proof, no addresses
 }
 
-/** This form has no owner a account, and no account without data. */
+/** In this form all accounts have the calling program as owner, and all have data. */
 function writeInfos(
   writer: ByteWriter,
   outputs: readonly Account[],

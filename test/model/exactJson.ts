@@ -3,6 +3,8 @@ export function parseExact(text: string): unknown {
   return JSON.parse(
     text,
     (_key, value: unknown, context?: { source?: string }) =>
-      typeof value === "number" ? BigInt(context!.source!) : value,
+      typeof value === "number" && /^-?\d+$/.test(context!.source!)
+        ? BigInt(context!.source!)
+        : value,
   );
 }

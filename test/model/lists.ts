@@ -48,7 +48,7 @@ export function askStore(read: Reader): Ask {
 
 async function walkPages(
   ask: Ask,
-  { method, params }: List,
+  { method, params, expected }: List,
   limit: number,
 ): Promise<unknown[]> {
   const items: unknown[] = [];
@@ -63,6 +63,7 @@ async function walkPages(
     items.push(...result.value.items);
     cursor = result.value.cursor;
     assert.equal(cursor === null, result.value.items.length < limit);
+    assert.ok(items.length <= expected.length, "the walk goes on for ever");
   } while (cursor !== null);
   return items;
 }

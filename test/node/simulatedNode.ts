@@ -61,6 +61,7 @@ export async function startSimulatedNode(
 
   const methods: Record<string, (params: Params) => Reply> = {
     getGenesisHash: () => ({ result: genesis }),
+    getFirstAvailableBlock: () => ({ result: blocks[0]?.slot ?? 0 }),
     getSlot: () => ({ result: tip() }),
     getBlocks: ([from, to]) => ({
       result: visible()

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { asSignature, type Signature } from "../../src/domain/values.ts";
 import { makeHistory } from "../model/history.ts";
 import { askStore, assertListsEqual } from "../model/lists.ts";
 import { Model } from "../model/model.ts";
@@ -62,6 +63,41 @@ test("a spend listed before the account it spends is not lost", async () => {
     { numRuns: 5 },
   );
 });
+
+test("an account that two transactions claim to spend is taken from the sums once", async () => {
+  await fc.assert(
+    fc.asyncProperty(seeds, (seed) =>
+      withStore(async ({ writer, reader }) => {
+        const { history, updates } = makeHistory({ seed, ...shape });
+        const again = updates.map((update) => ({
+          ...update,
+          transactions: update.transactions.flatMap((transaction, i) => [
+            transaction,
+            {
+              ...transaction,
+              signature: claimOf(transaction.signature, i),
+              created: [],
+            },
+          ]),
+        }));
+        for (const update of again) await writer.apply([update]);
+        await assertListsEqual(
+          askStore(reader),
+          history,
+          Model.of(again),
+          [1000],
+        );
+      }),
+    ),
+    { numRuns: 5 },
+  );
+});
+
+function claimOf(signature: Uint8Array, index: number): Signature {
+  const claim = Buffer.from(signature);
+  claim.writeUInt32BE(index);
+  return asSignature(claim);
+}
 
 test("undoing the last blocks leaves every row as if they had never been, and the chain goes on from there", async () => {
   await fc.assert(

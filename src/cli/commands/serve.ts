@@ -1,14 +1,11 @@
 import { once } from "node:events";
-import { buildServer } from "../../rpc/http.ts";
-import * as methods from "../../rpc/methods/index.ts";
-import { readExplorer } from "../../explorer/files.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
-import { servePages } from "../../serve/pages.ts";
-import { serveStatus } from "../../serve/status.ts";
 import { openStore, type Store } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
 import { exampleRequest } from "../example.ts";
-import { indexInto } from "../indexing.ts";
+import { indexChain } from "../indexing.ts";
+import { onlyOnce } from "../onlyOnce.ts";
+import { listen, type Listening, type ListenParts } from "../listen.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
@@ -29,7 +26,10 @@ export async function serve(
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen!.name);
   const store = await openStore(url, { write: !flags["disable-indexing"] });
   try {
-    await run(flags, chosen, store, url, screen, signal);
+    if (chosen) await store.writer?.bindChain(chosen.source.chain);
+    await showWhatIsThere(chosen, store, url, screen);
+    const facts = indexingFacts(flags, chosen);
+    await run({ flags, chosen, store, screen, facts }, signal);
   } finally {
     await store.close();
   }
@@ -45,37 +45,44 @@ async function chooseSource(
   return openSource(flags, screen, signal);
 }
 
-async function run(
-  flags: ServeFlags,
+async function showWhatIsThere(
   chosen: ChosenSource | null,
-  store: Store,
+  { reader }: Store,
   url: string,
   screen: Screen,
-  signal: AbortSignal,
 ): Promise<void> {
-  if (chosen) await store.writer?.bindChain(chosen.source.chain);
-  const head = await readHead(store.reader);
+  const head = await readHead(reader);
   if (chosen) screen.say(`chain    ${chosen.title}`);
   screen.say(`store    ${url}, ${head ? `up to slot ${head.slot}` : "empty"}`);
-  const indexing = indexingFacts(flags, chosen, head?.slot ?? 0);
-  const server = flags["disable-api"]
-    ? null
-    : await listen(flags, store, indexing, screen);
+}
+
+interface Parts extends ListenParts {
+  readonly chosen: ChosenSource | null;
+}
+
+function indexingFacts(
+  flags: ServeFlags,
+  chosen: ChosenSource | null,
+): IndexingFacts {
+  const facts = new IndexingFacts();
+  // Only a node's chain grows; a recording counts bytes.
+  if (chosen && flags["rpc-url"]) facts.tip = () => chosen.source.progress().of;
+  return facts;
+}
+
+/** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
+async function run(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { flags, chosen, store, screen } = parts;
+  const server = flags["disable-api"] ? null : await listen(parts, signal);
   try {
+    const onCaughtUp = onlyOnce(() => showExample(parts, server));
+    if (await readHead(store.reader)) await onCaughtUp();
     if (chosen && store.writer) {
       const { writer } = store;
-      const caughtUp = () => showExample(store, server?.base ?? null, screen);
-      await indexInto(
-        writer,
-        chosen,
-        flags,
-        screen,
-        caughtUp,
-        indexing,
-        signal,
-      );
-    } else {
-      await showExample(store, server?.base ?? null, screen);
+      const { verify, "start-slot": startSlot } = flags;
+      const { facts } = parts;
+      const how = { verify, startSlot, screen, onCaughtUp, facts };
+      await indexChain({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
   } finally {
@@ -83,43 +90,11 @@ async function run(
   }
 }
 
-function indexingFacts(
-  flags: ServeFlags,
-  chosen: ChosenSource | null,
-  slot: number,
-): IndexingFacts {
-  const facts = new IndexingFacts();
-  facts.slot = slot;
-  // Only a node's chain grows; a recording counts bytes.
-  if (chosen && flags["rpc-url"]) facts.tip = () => chosen.source.progress().of;
-  return facts;
-}
-
-interface Listening {
-  readonly base: string;
-  close(): Promise<void>;
-}
-
-async function listen(
-  { host, port }: ServeFlags,
-  { reader }: Store,
-  indexing: IndexingFacts,
-  screen: Screen,
-): Promise<Listening> {
-  const version = readVersion();
-  const server = buildServer({ read: reader, methods, log: screen, version });
-  serveStatus(server, { version, read: reader, indexing });
-  servePages(server, readExplorer());
-  const base = await server.listen({ host, port });
-  screen.say(`serving  ${base}`, { url: base });
-  return { base, close: () => server.close() };
-}
-
 async function showExample(
-  { reader }: Store,
-  base: string | null,
-  screen: Screen,
+  { store, screen }: Parts,
+  server: Listening | null,
 ): Promise<void> {
-  const example = base === null ? null : await exampleRequest(reader, base);
+  if (!server) return;
+  const example = await exampleRequest(store.reader, server.base);
   if (example) screen.say(`try it   ${example}`);
 }

@@ -11,8 +11,8 @@ import type {
 import type { SetAside } from "../../domain/update.ts";
 import type { Signature } from "../../domain/values.ts";
 import { reasonOf } from "./reasonOf.ts";
-import type { ChainEvent } from "./events.ts";
-import { findLoggedEvents, type LoggedEvents } from "./eventsV1.ts";
+import type { ChainEvent, FoundEvents } from "./events.ts";
+import { findLoggedEvents } from "./eventsV1.ts";
 import { findQueueEvents } from "./eventsV2.ts";
 
 /** A successful transaction with events whose trees nobody has looked up yet. */
@@ -23,13 +23,11 @@ export interface DecodedTransaction {
   readonly raw: RawTransaction;
 }
 
-export interface DecodedBlock {
+export interface DecodedBlock extends Pick<FoundEvents, "forged"> {
   readonly header: BlockHeader;
   readonly transactions: readonly DecodedTransaction[];
   readonly others: readonly Signature[];
   readonly setAside: readonly SetAside[];
-  /** Events that were not believed; see `findLoggedEvents`. */
-  readonly forged: number;
 }
 
 /** Finds the compression events of a block. Never throws: what cannot be decoded is set aside, one by one. */
@@ -58,9 +56,9 @@ export function decodeBlock(block: Block): DecodedBlock {
   return { header, transactions, others, setAside, forged };
 }
 
-const NOTHING: LoggedEvents = { events: [], forged: 0 };
+const NOTHING: FoundEvents = { events: [], forged: 0 };
 
-function findEvents(transaction: Transaction): LoggedEvents {
+function findEvents(transaction: Transaction): FoundEvents {
   if (!transaction.mentions(ACCOUNT_COMPRESSION)) return NOTHING;
   const events: ChainEvent[] = [];
   let forged = 0;
@@ -74,7 +72,7 @@ function findEvents(transaction: Transaction): LoggedEvents {
 }
 
 /** Where queues were used nothing else counts. What was logged only counts where no use of queues could be read. */
-function findGroupEvents(group: InstructionGroup): LoggedEvents {
+function findGroupEvents(group: InstructionGroup): FoundEvents {
   let unreadable: DecodeError | null = null;
   try {
     const events = findQueueEvents(group);

@@ -2,6 +2,7 @@ import type {
   CompressedAccount,
   PackedOutput,
 } from "../../codecs/compressedAccount.ts";
+import { MAX_U64 } from "../../codecs/bigEndian.ts";
 import type { TreeSequence } from "../../codecs/publicTransactionEvent.ts";
 import { DecodeError } from "../../codecs/reader.ts";
 import type { TreeEvent } from "../../codecs/treeEvent.ts";
@@ -28,6 +29,12 @@ export interface TransactionEvent {
 
 export type ChainEvent = TransactionEvent | TreeEvent;
 
+export interface FoundEvents {
+  readonly events: readonly ChainEvent[];
+  /** Logged events that were not believed: someone called noop who may not speak for the programs. */
+  readonly forged: number;
+}
+
 /** The three lists run side by side; where one is longer, the rest of it means nothing. */
 export function joinOutputs(
   outputs: readonly PackedOutput[],
@@ -42,6 +49,12 @@ export function joinOutputs(
     leafIndex: leafIndexes[i]!,
     target: keyAt(keys, treeIndex),
   }));
+}
+
+/** Numbers of a list are counted up from the first, which is the only one the chain writes down. */
+export function assertU64(value: bigint): bigint {
+  if (value > MAX_U64) throw new DecodeError("a count runs past a u64");
+  return value;
 }
 
 export function keyAt(keys: readonly Address[], index: number): Address {

@@ -12,20 +12,15 @@ import type { Instruction, InstructionGroup } from "../../domain/block.ts";
 import {
   joinOutputs,
   type ChainEvent,
+  type FoundEvents,
   type TransactionEvent,
 } from "./events.ts";
 
 /** Fee transfers between the compression program and the event: one, or two when a tree takes a rollover fee. */
 const MAX_TRANSFERS = 2;
 
-export interface LoggedEvents {
-  readonly events: readonly ChainEvent[];
-  /** Matches whose noop was called by someone who may not speak for the programs. */
-  readonly forged: number;
-}
-
 /** Finds what was logged through noop after calls of the compression program. */
-export function findLoggedEvents(group: InstructionGroup): LoggedEvents {
+export function findLoggedEvents(group: InstructionGroup): FoundEvents {
   const heights = stackHeights(group);
   const events: ChainEvent[] = [];
   let forged = 0;

@@ -19,7 +19,12 @@ import {
 } from "../../codecs/systemInstruction.ts";
 import type { Instruction, InstructionGroup } from "../../domain/block.ts";
 import type { Address } from "../../domain/values.ts";
-import { joinOutputs, keyAt, type TransactionEvent } from "./events.ts";
+import {
+  assertU64,
+  joinOutputs,
+  keyAt,
+  type TransactionEvent,
+} from "./events.ts";
 
 /** The system instruction knows the contents, the compression instruction the hashes: together they are the event. */
 interface Execution {
@@ -125,6 +130,6 @@ function numbered<Item extends { readonly treeIndex: number }>(
     const queueIndex = next.get(mapKey(tree));
     if (queueIndex === undefined) return [];
     next.set(mapKey(tree), queueIndex + 1n);
-    return [{ item, tree, queueIndex }];
+    return [{ item, tree, queueIndex: assertU64(queueIndex) }];
   });
 }

@@ -11,7 +11,12 @@ import type {
 } from "../../domain/update.ts";
 import type { TreeBook } from "../trees/treeBook.ts";
 import type { DecodedBlock, DecodedTransaction } from "./decodeBlock.ts";
-import type { ChainEvent, EventOutput, TransactionEvent } from "./events.ts";
+import {
+  assertU64,
+  type ChainEvent,
+  type EventOutput,
+  type TransactionEvent,
+} from "./events.ts";
 import { reasonOf } from "./reasonOf.ts";
 import { assertHashes } from "./verify.ts";
 
@@ -89,7 +94,7 @@ function takeSeq(tree: Tree, nextSeq: Map<string, bigint>): bigint | null {
   if (seq === undefined)
     throw new DecodeError("no sequence number for the tree of a new account");
   nextSeq.set(key, seq + 1n);
-  return seq;
+  return assertU64(seq);
 }
 
 function toAccount(

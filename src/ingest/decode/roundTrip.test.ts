@@ -202,23 +202,43 @@ test("tree maintenance counts as compression, whatever the tree", () => {
   }
 });
 
-test("accounts of unknown trees are skipped, what they spend is not", () => {
-  const tree = { tree: program, queue: program, type: TreeType.StateV2 };
-  const account = makeAccount({ owner: program }, { tree, leafIndex: 0 });
-  const change = { created: [account], spent: [account.hash] };
-  assertSays(decodeGroups(queueEvent(change)), { spent: [account.hash] });
+const strange = { tree: program, queue: program, type: TreeType.StateV2 };
+const stranger = makeAccount(
+  { owner: program },
+  { tree: strange, leafIndex: 0 },
+);
+const [address, transactionHash] = [program, stranger.hash];
+const queuePlace = (fill: number) => ({
+  tree: asAddress(new Uint8Array(32).fill(fill)),
+  queueIndex: 0n,
+});
+
+test("accounts, nullifiers and addresses of unknown trees are skipped, what they spend is not", () => {
+  const group = queueEvent({
+    created: [stranger],
+    spent: [stranger.hash],
+    nullifiers: [{ hash: stranger.hash, transactionHash, ...queuePlace(1) }],
+    addresses: [{ address, ...queuePlace(2) }],
+  });
+  assertSays(decodeGroups(group), { spent: [stranger.hash] });
 });
 
 test("trees that a block uses and the book lacks are named once", () => {
-  const tree = { tree: program, queue: program, type: TreeType.StateV2 };
-  const account = makeAccount({ owner: program }, { tree, leafIndex: 0 });
   const known = builtInTrees[0]!;
   const groups = [
-    queueEvent({ created: [account] }),
-    treeEvent({ kind: "nullifier", tree: program }),
+    queueEvent({
+      created: [stranger],
+      spent: [stranger.hash],
+      nullifiers: [{ hash: stranger.hash, transactionHash, ...queuePlace(1) }],
+      addresses: [{ address, ...queuePlace(2) }],
+    }),
+    treeEvent({ kind: "nullifier", tree: strange.tree }),
     treeEvent({ kind: "nullifier", tree: known.tree }),
   ];
   const json = encodeBlock({ slot: 1, transactions: [{ signature, groups }] });
   const decoded = decodeBlock(readJsonBlock(1, json));
-  assert.deepEqual(plain(unknownTrees(decoded, book)), [plain(program)]);
+  assert.deepEqual(
+    plain(unknownTrees(decoded, book)),
+    plain([strange.tree, queuePlace(1).tree, queuePlace(2).tree]),
+  );
 });

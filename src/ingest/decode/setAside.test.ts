@@ -13,6 +13,7 @@ import { rawJsonTransaction } from "../../codecs/jsonTransaction.ts";
 import { ACCOUNT_COMPRESSION, NOOP } from "../../codecs/programs.ts";
 import type { Account, TokenData } from "../../domain/account.ts";
 import type { InstructionGroup } from "../../domain/block.ts";
+import { TreeType } from "../../domain/tree.ts";
 import type { StateUpdate } from "../../domain/update.ts";
 import { asAddress, asHash, asSignature } from "../../domain/values.ts";
 import { builtInTrees } from "../trees/builtInTrees.ts";
@@ -23,8 +24,11 @@ import { resolveBlock } from "./resolveBlock.ts";
 const book = new TreeBook(builtInTrees);
 const signature = asSignature(new Uint8Array(64).fill(5));
 const key = asAddress(new Uint8Array(32).fill(6));
-const treeNamed = (start: number) => builtInTrees[start]!;
-const [v1Tree, addressTree, v2Tree] = [0, 2, 3].map(treeNamed);
+const treeOf = (type: TreeType) =>
+  builtInTrees.find((tree) => tree.type === type)!;
+const v1Tree = treeOf(TreeType.StateV1);
+const v2Tree = treeOf(TreeType.StateV2);
+const addressTree = treeOf(TreeType.AddressV2);
 
 function decodeEntries(entries: unknown[], verify = false): StateUpdate {
   const block = { ...encodeBlock({ slot: 1, transactions: [] }) };
@@ -58,7 +62,7 @@ function assertSetAside(update: StateUpdate, reason: RegExp): void {
 const cut = (data: Uint8Array) => data.subarray(0, data.length - 3);
 const plainAccount = makeAccount(
   { owner: key, lamports: 5n },
-  { tree: v2Tree!, leafIndex: 1 },
+  { tree: v2Tree, leafIndex: 1 },
 );
 const token: TokenData = {
   mint: key,
@@ -70,7 +74,7 @@ const token: TokenData = {
 };
 const tokenAccount = makeTokenAccount(
   { version: "V2", token },
-  { tree: v2Tree!, leafIndex: 1 },
+  { tree: v2Tree, leafIndex: 1 },
 );
 
 test("bytes that are no transaction are set aside without a signature", () => {
@@ -139,13 +143,37 @@ test("an output that names a missing key is set aside", () => {
 
 test("an account in a V1 tree without a sequence number is set aside", () => {
   // The event takes it for an account of a V2 tree, so it writes no sequence number.
-  const account = { ...plainAccount, queue: v1Tree!.tree };
+  const account = { ...plainAccount, queue: v1Tree.tree };
   const group = loggedEvent({ created: [account] });
   assertSetAside(decodeGroup(group), /no sequence number/);
 });
 
+test("sequence numbers and queue places that run past a u64 are set aside", () => {
+  const last = 2n ** 64n - 1n;
+  const inV1 = [0, 1].map((nth) =>
+    makeAccount(
+      { owner: key },
+      { tree: v1Tree, leafIndex: nth, seq: last + BigInt(nth) },
+    ),
+  );
+  const nullifiers = inV1.map(({ hash }, nth) => ({
+    hash,
+    transactionHash: hash,
+    tree: v2Tree.tree,
+    queueIndex: last + BigInt(nth),
+  }));
+  const spent = inV1.map(({ hash }) => hash);
+  const one = { created: inV1.slice(0, 1) };
+  assert.equal(decodeGroup(loggedEvent(one)).transactions.length, 1);
+  for (const group of [
+    loggedEvent({ created: inV1 }),
+    queueEvent({ spent, nullifiers }),
+  ])
+    assertSetAside(decodeGroup(group), /past a u64/);
+});
+
 test("an account in an address tree is set aside", () => {
-  const account = { ...plainAccount, queue: addressTree!.tree };
+  const account = { ...plainAccount, queue: addressTree.tree };
   const group = queueEvent({ created: [account] });
   assertSetAside(decodeGroup(group), /not a state tree/);
 });
@@ -164,7 +192,7 @@ const tooLarge = asHash(new Uint8Array(32).fill(255));
 /** Gives the account another data hash, and the account hash that fits it. */
 function withDataHash(account: Account, dataHash: Uint8Array): Account {
   const data = { ...account.data!, dataHash: asHash(dataHash) };
-  const place = { tree: v2Tree!, leafIndex: account.leafIndex };
+  const place = { tree: v2Tree, leafIndex: account.leafIndex };
   return makeAccount({ owner: account.owner, data }, place);
 }
 
@@ -179,6 +207,15 @@ test("a wrong token data hash is found when asked to verify", () => {
   const group = queueEvent({ created: [account] });
   assertSetAside(decodeGroup(group, true), /the data hash of account/);
   assert.equal(decodeGroup(group, false).transactions.length, 1);
+});
+
+test("the data hash of a V3 token account is that of its bytes", () => {
+  const place = { tree: v2Tree, leafIndex: 1 };
+  const account = makeTokenAccount({ version: "V3", token }, place);
+  const good = queueEvent({ created: [account] });
+  const bad = queueEvent({ created: [withDataHash(account, wrong)] });
+  assert.equal(decodeGroup(good, true).transactions.length, 1);
+  assertSetAside(decodeGroup(bad, true), /the data hash of account/);
 });
 
 test("a data hash outside the field is set aside when asked to verify", () => {
@@ -201,5 +238,18 @@ test("one bad account sets the whole transaction aside, and no other", () => {
   assert.deepEqual(
     update.setAside.map(({ index }) => index),
     [1],
+  );
+});
+
+test("what is set aside keeps the order of the block, whenever it was found out", () => {
+  const late = queueEvent({ created: [{ ...plainAccount, hash: wrong }] });
+  const early = withData(loggedEvent({}), cut);
+  const entries = [late, early, late].map((group) =>
+    encodeTransaction({ signature, groups: [group] }),
+  );
+  const { setAside } = decodeEntries(entries, true);
+  assert.deepEqual(
+    setAside.map(({ index }) => index),
+    [0, 1, 2],
   );
 });

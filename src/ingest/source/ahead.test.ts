@@ -34,14 +34,28 @@ test("results keep the order of the items for any window and any delays", async 
   );
 });
 
+test("work goes on for as many items at once as the window allows", async () => {
+  let started = 0;
+  let open = (): void => undefined;
+  const allStarted = new Promise<void>((resolve) => (open = resolve));
+  const results = mapAhead(from([1, 2, 3]), 3, async (n) => {
+    if (++started === 3) open();
+    await allStarted;
+    return n;
+  });
+  assert.deepEqual(await toArray(results), [1, 2, 3]);
+});
+
 test("a finished result is given while the next item is still to come", async () => {
   async function* slow(): AsyncGenerator<number> {
     yield 1;
     await sleep(5_000, undefined, { ref: false });
     yield 2;
   }
-  const results = mapAhead(slow(), 4, (n) => Promise.resolve(n * 10));
+  const results = mapAhead(slow(), 4, (n) => sleep(5, n * 10));
+  const started = performance.now();
   assert.deepEqual(await results.next(), { done: false, value: 10 });
+  assert.ok(performance.now() - started < 2_500);
 });
 
 test("an error in the work comes after the results before it", async () => {

@@ -14,54 +14,71 @@ export async function* mapAhead<In, Out>(
   window: number,
   work: (item: In) => Promise<Out>,
 ): AsyncGenerator<Out> {
-  const jobs: Job<Out>[] = [];
-  const iterator = items[Symbol.asyncIterator]();
-  let pull: Promise<void> | null = null;
-  let end: { readonly error?: unknown } | null = null;
-
-  const takeNext = async (): Promise<void> => {
-    try {
-      const { done, value } = await iterator.next();
-      if (done) end = {};
-      else jobs.push(start(work(value)));
-    } catch (error) {
-      end = { error };
-    }
-    pull = null;
-  };
-
+  const intake = new Intake(items, work);
   try {
     for (;;) {
-      if (!end && jobs.length < window) pull ??= takeNext();
-      const first = jobs[0];
+      const pull = intake.jobs.length < window ? intake.pull() : null;
+      const first = intake.jobs[0];
       if (first?.done) {
-        jobs.shift();
+        intake.jobs.shift();
         yield await first.result;
-      } else if (!first && !pull) {
-        break;
+      } else if (first ?? pull) {
+        await Promise.race([first?.known, pull].filter((wait) => wait != null));
       } else {
-        await Promise.race([first?.known, pull].filter((p) => p != null));
+        break;
       }
     }
-    throwIfFailed(end);
+    intake.throwIfFailed();
   } finally {
-    // Not awaited: an iterator that waits for its next item would hold up whoever stopped early.
-    void iterator.return?.();
+    intake.close();
   }
 }
 
-function start<Out>(result: Promise<Out>): Job<Out> {
+/** Takes items one at a time and starts work on each. */
+class Intake<In, Out> {
+  readonly jobs: Job<Out>[] = [];
+  readonly #iterator: AsyncIterator<In>;
+  readonly #work: (item: In) => Promise<Out>;
+  #pulling: Promise<void> | null = null;
+  #end: { readonly error?: unknown } | null = null;
+
+  constructor(items: AsyncIterable<In>, work: (item: In) => Promise<Out>) {
+    this.#iterator = items[Symbol.asyncIterator]();
+    this.#work = work;
+  }
+
+  /** Resolves, never rejects, when one more job has started or the items have ended; null when they had before. */
+  pull(): Promise<void> | null {
+    if (!this.#end) this.#pulling ??= this.#takeNext();
+    return this.#pulling;
+  }
+
+  throwIfFailed(): void {
+    if (this.#end && "error" in this.#end) throw this.#end.error;
+  }
+
+  close(): void {
+    // Not awaited: an iterator that waits for its next item would hold up whoever stopped early.
+    void this.#iterator.return?.();
+  }
+
+  async #takeNext(): Promise<void> {
+    try {
+      const next = await this.#iterator.next();
+      if (next.done) this.#end = {};
+      else this.jobs.push(startJob(this.#work(next.value)));
+    } catch (error) {
+      this.#end = { error };
+    }
+    this.#pulling = null;
+  }
+}
+
+function startJob<Out>(result: Promise<Out>): Job<Out> {
   const settle = (): void => {
     job.done = true;
   };
-  const job: Job<Out> = {
-    result,
-    known: result.then(settle, settle),
-    done: false,
-  };
+  const known = result.then(settle, settle);
+  const job: Job<Out> = { result, known, done: false };
   return job;
-}
-
-function throwIfFailed(end: { readonly error?: unknown } | null): void {
-  if (end && "error" in end) throw end.error;
 }

@@ -30,6 +30,7 @@ export async function openFileSource(
     chain: `file:${createHash("sha256").update(first).digest("hex")}`,
     description: `recorded chain ${basename(path)}`,
     accounts,
+    ends: true,
     progress: () => ({ at: reading?.bytesRead() ?? 0, of: size }),
     async *blocks(after, signal) {
       reading = await openLines(path);

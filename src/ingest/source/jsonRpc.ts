@@ -83,7 +83,7 @@ interface Answer {
 function asAnswer(text: string): Answer | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" ? (value as Answer | null) : null;
+    return typeof value === "object" ? value : null;
   } catch {
     return null;
   }

@@ -34,7 +34,7 @@ const BLOCK_OPTIONS = {
 /** Slots asked about in one getBlocks; nodes allow 500,000. */
 const RANGE = 1_000;
 
-// What a node says about a slot. Anything else, -32004 "not available yet" above all, is asked again.
+// What a node says about a slot. Anything else, -32004 "not available yet" above all, is asked again, and so is a null.
 const CLEANED_UP = -32001;
 const SKIPPED = -32007;
 const SKIPPED_IN_LONG_TERM_STORAGE = -32009;
@@ -61,6 +61,7 @@ export class RpcSource implements BlockSource {
   readonly chain: string;
   readonly description: string;
   readonly accounts;
+  readonly ends = false;
   readonly #rpc: JsonRpcClient;
   readonly #policy: RetryPolicy;
   readonly #window: number;
@@ -92,6 +93,22 @@ export class RpcSource implements BlockSource {
     return retrying(
       async () =>
         asNatural(await this.#rpc.call("getSlot", [CONFIRMED], signal), "slot"),
+      this.#policy,
+      signal,
+    );
+  }
+
+  /** The first block the node still has: local nodes throw old ones away. */
+  firstBlock(signal: AbortSignal): Promise<Slot> {
+    return retrying(
+      async () => {
+        const answer = await this.#rpc.call(
+          "getFirstAvailableBlock",
+          [],
+          signal,
+        );
+        return asNatural(answer, "slot");
+      },
       this.#policy,
       signal,
     );
@@ -180,8 +197,6 @@ export class RpcSource implements BlockSource {
   async #askBlock(slot: Slot, signal: AbortSignal): Promise<Block> {
     const params = [slot, BLOCK_OPTIONS];
     const answer = await this.#rpc.call("getBlock", params, signal);
-    // Some nodes say so with null, others with an error; both are asked again.
-    if (answer === null) throw new Error(`no block of slot ${slot} yet`);
     return readJsonBlock(slot, answer);
   }
 }

@@ -16,6 +16,8 @@ export interface BlockSource {
   readonly description: string;
   /** Reads on-chain accounts when the source has a node or a file of them; trees are found there. */
   readonly accounts: AccountReader | null;
+  /** True of a recording; a chain that lives has no end, only a tip. */
+  readonly ends: boolean;
   /** Blocks above `after`, in the order of their slots. Ends with the recording, or when the signal says so. */
   blocks(after: Slot, signal: AbortSignal): AsyncIterable<Block>;
   progress(): SourceProgress;

@@ -1,22 +1,32 @@
 import { tokensByDelegate } from "../../store/pages/tokensByDelegate.ts";
 import { cursorOf } from "../cursor.ts";
-import { tokenAccount } from "../items.ts";
-import { defineMethod, pageOf } from "../method.ts";
+import { tokenAccount, tokenAccountV2 } from "../items.ts";
+import { defineMethod, pageOf, pageOfV2 } from "../method.ts";
 import { address, optional, page } from "../params.ts";
 
-export const getCompressedTokenAccountsByDelegate = defineMethod({
-  summary:
-    "Unspent compressed token accounts delegated to a key, by mint and hash.",
-  params: page(
-    { delegate: address, mint: optional(address) },
-    cursorOf("mint", "hash"),
-  ),
-  result: pageOf(tokenAccount),
-  run: (read, { delegate, mint, cursor, limit }) =>
-    tokensByDelegate.page(read, {
-      key: delegate,
-      prefix: mint,
-      after: cursor,
-      limit,
-    }),
-});
+const define = (withTrees: boolean, summary: string) =>
+  defineMethod({
+    summary,
+    params: page(
+      { delegate: address, mint: optional(address) },
+      cursorOf("mint", "hash"),
+    ),
+    result: withTrees ? pageOfV2(tokenAccountV2) : pageOf(tokenAccount),
+    run: (read, { delegate, mint, cursor, limit }) =>
+      tokensByDelegate.page(read, {
+        key: delegate,
+        prefix: mint,
+        after: cursor,
+        limit,
+        withTrees,
+      }),
+  });
+
+export const getCompressedTokenAccountsByDelegate = define(
+  false,
+  "Unspent compressed token accounts delegated to a key, by mint and hash.",
+);
+export const getCompressedTokenAccountsByDelegateV2 = define(
+  true,
+  "Unspent compressed token accounts delegated to a key, by mint and hash, and where in which trees they are.",
+);

@@ -1,21 +1,32 @@
 import { tokensByOwner } from "../../store/pages/tokensByOwner.ts";
 import { cursorOf } from "../cursor.ts";
-import { tokenAccount } from "../items.ts";
-import { defineMethod, pageOf } from "../method.ts";
+import { tokenAccount, tokenAccountV2 } from "../items.ts";
+import { defineMethod, pageOf, pageOfV2 } from "../method.ts";
 import { address, optional, page } from "../params.ts";
 
-export const getCompressedTokenAccountsByOwner = defineMethod({
-  summary: "Unspent compressed token accounts of an owner, by mint and hash.",
-  params: page(
-    { owner: address, mint: optional(address) },
-    cursorOf("mint", "hash"),
-  ),
-  result: pageOf(tokenAccount),
-  run: (read, { owner, mint, cursor, limit }) =>
-    tokensByOwner.page(read, {
-      key: owner,
-      prefix: mint,
-      after: cursor,
-      limit,
-    }),
-});
+const define = (withTrees: boolean, summary: string) =>
+  defineMethod({
+    summary,
+    params: page(
+      { owner: address, mint: optional(address) },
+      cursorOf("mint", "hash"),
+    ),
+    result: withTrees ? pageOfV2(tokenAccountV2) : pageOf(tokenAccount),
+    run: (read, { owner, mint, cursor, limit }) =>
+      tokensByOwner.page(read, {
+        key: owner,
+        prefix: mint,
+        after: cursor,
+        limit,
+        withTrees,
+      }),
+  });
+
+export const getCompressedTokenAccountsByOwner = define(
+  false,
+  "Unspent compressed token accounts of an owner, by mint and hash.",
+);
+export const getCompressedTokenAccountsByOwnerV2 = define(
+  true,
+  "Unspent compressed token accounts of an owner, by mint and hash, and where in which trees they are.",
+);

@@ -1,9 +1,41 @@
 // The one list of methods: an export here is served, documented and measured under its name.
-export { getCompressedAccountsByOwner } from "./getCompressedAccountsByOwner.ts";
+export {
+  getCompressedAccount,
+  getCompressedAccountV2,
+} from "./getCompressedAccount.ts";
+export {
+  getCompressedAccountBalance,
+  getCompressedBalance,
+} from "./getCompressedAccountBalance.ts";
+export {
+  getCompressedAccountsByOwner,
+  getCompressedAccountsByOwnerV2,
+} from "./getCompressedAccountsByOwner.ts";
+export { getCompressedBalanceByOwner } from "./getCompressedBalanceByOwner.ts";
 export { getCompressedMintTokenHolders } from "./getCompressedMintTokenHolders.ts";
-export { getCompressedTokenAccountsByDelegate } from "./getCompressedTokenAccountsByDelegate.ts";
-export { getCompressedTokenAccountsByOwner } from "./getCompressedTokenAccountsByOwner.ts";
+export { getCompressedTokenAccountBalance } from "./getCompressedTokenAccountBalance.ts";
+export {
+  getCompressedTokenAccountsByDelegate,
+  getCompressedTokenAccountsByDelegateV2,
+} from "./getCompressedTokenAccountsByDelegate.ts";
+export {
+  getCompressedTokenAccountsByOwner,
+  getCompressedTokenAccountsByOwnerV2,
+} from "./getCompressedTokenAccountsByOwner.ts";
+export {
+  getCompressedTokenBalancesByOwner,
+  getCompressedTokenBalancesByOwnerV2,
+} from "./getCompressedTokenBalancesByOwner.ts";
+export { getCompressionSignaturesForAccount } from "./getCompressionSignaturesForAccount.ts";
 export { getCompressionSignaturesForAddress } from "./getCompressionSignaturesForAddress.ts";
 export { getCompressionSignaturesForOwner } from "./getCompressionSignaturesForOwner.ts";
 export { getCompressionSignaturesForTokenOwner } from "./getCompressionSignaturesForTokenOwner.ts";
+export { getIndexerHealth } from "./getIndexerHealth.ts";
+export { getIndexerSlot } from "./getIndexerSlot.ts";
 export { getLatestCompressionSignatures } from "./getLatestCompressionSignatures.ts";
+export { getLatestNonVotingSignatures } from "./getLatestNonVotingSignatures.ts";
+export {
+  getMultipleCompressedAccounts,
+  getMultipleCompressedAccountsV2,
+} from "./getMultipleCompressedAccounts.ts";
+export { getQueueInfo } from "./getQueueInfo.ts";

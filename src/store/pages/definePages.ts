@@ -1,5 +1,6 @@
 import type { Reading, Row, Value } from "../connection.ts";
 import type { Dialect, Direction } from "../dialect.ts";
+import { parseTrees, treesColumn } from "../knownTrees.ts";
 import type { MaybePromise, Page, PageRequest } from "../page.ts";
 import type { Table } from "../tables.ts";
 
@@ -27,9 +28,10 @@ export function definePages(table: Table, direction: Direction): Pages {
   return {
     page(reading, request, options = {}) {
       const { lower, upper } = bounds(request, direction);
-      const { key, limit } = request;
+      const { key, limit, withTrees = false } = request;
       const values = options.values ?? [];
-      return readPage(reading, sqlFor(reading.dialect, options), limit, [
+      const sql = sqlFor(reading.dialect, options, withTrees);
+      return readPage(reading, sql, limit, [
         key,
         lower,
         upper,
@@ -50,11 +52,8 @@ export function defineUnkeyedPages(
     page(reading, request) {
       const { lower, upper } = bounds(request, direction);
       const { limit } = request;
-      return readPage(reading, sqlFor(reading.dialect, {}), limit, [
-        lower,
-        upper,
-        limit,
-      ]);
+      const sql = sqlFor(reading.dialect, {}, false);
+      return readPage(reading, sql, limit, [lower, upper, limit]);
     },
   };
 }
@@ -62,11 +61,16 @@ export function defineUnkeyedPages(
 /** Spells each statement once: preparing is remembered by text, and equal text must not be built per request. */
 function pageStatements(table: Table, direction: Direction) {
   const spelled = new Map<string, string>();
-  return (dialect: Dialect, { separator = ",", where = "" }: PageOptions) => {
-    const id = dialect.name + separator + where;
+  return (
+    dialect: Dialect,
+    { separator = ",", where = "" }: PageOptions,
+    withTrees: boolean,
+  ) => {
+    const id = dialect.name + separator + String(withTrees) + where;
     let sql = spelled.get(id);
     if (!sql) {
-      sql = pageSql(dialect, table, direction, separator, where);
+      const trees = withTrees ? `, ${treesColumn(dialect)}` : "";
+      sql = pageSql(dialect, table, direction, separator, where, trees);
       spelled.set(id, sql);
     }
     return sql;
@@ -80,10 +84,11 @@ function pageSql(
   direction: Direction,
   separator: string,
   where: string,
+  trees: string,
 ): string {
   const keyed = "key" in table.columns ? "key = ? and" : "";
   return dialect.placeholders(
-    `select (select coalesce(max(slot), 0) from blocks), count(*), ${dialect.lastPosition(direction)}, string_agg(item, '${separator}')
+    `select (select coalesce(max(slot), 0) from blocks), count(*), ${dialect.lastPosition(direction)}, string_agg(item, '${separator}')${trees}
      from (select position, item from ${table.name}
            where ${keyed} position > ? and position < ? ${where}
            order by position ${direction} limit ?) as page`,
@@ -91,7 +96,7 @@ function pageSql(
 }
 
 /** Above every position: the longest has 72 bytes. */
-const END = new Uint8Array(73).fill(0xff);
+export const END = new Uint8Array(73).fill(0xff);
 const START = new Uint8Array(0);
 
 /** The open interval of positions a page may come from. */
@@ -139,5 +144,6 @@ function rowToPage(row: Row, limit: number): Page {
     items: (row[3] as string | null) ?? "",
     count,
     cursor: full ? (row[2] as Uint8Array) : null,
+    trees: row.length > 4 ? parseTrees(row[4] as string | null) : null,
   };
 }

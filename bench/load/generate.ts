@@ -1,0 +1,130 @@
+import { LoadConnection } from "./connection.ts";
+
+export interface LoadOrder {
+  readonly port: number;
+  /** Bodies of the requests, asked in turn. */
+  readonly bodies: readonly string[];
+  readonly connections: number;
+  readonly milliseconds: number;
+  /** Requests a second; without it each connection asks again as soon as it is answered. */
+  readonly rate?: number;
+}
+
+export interface LoadResult {
+  readonly answers: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** Milliseconds; with a rate they count from the moment the request was due. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Asks for the given time and says what came back. */
+export async function generateLoad(order: LoadOrder): Promise<LoadResult> {
+  const opening = Array.from({ length: order.connections }, () =>
+    LoadConnection.open(order.port),
+  );
+  const connections = await Promise.all(opening);
+  const requests = order.bodies.map(toRequest);
+  try {
+    return order.rate === undefined
+      ? await askAgainAndAgain(connections, requests, order.milliseconds)
+      : await askWhenDue(connections, requests, order.milliseconds, order.rate);
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+function toRequest(body: string): Buffer {
+  return Buffer.from(
+    `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+function askAgainAndAgain(
+  connections: readonly LoadConnection[],
+  requests: readonly Buffer[],
+  milliseconds: number,
+): Promise<LoadResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();
+  const tally = new Tally();
+  let asked = 0;
+  let busy = connections.length;
+  for (const connection of connections) {
+    let askedAt = 0;
+    const ask = (): void => {
+      askedAt = performance.now();
+      if (askedAt - tally.started < milliseconds)
+        connection.ask(requests[asked++ % requests.length]!);
+      else if (--busy === 0) resolve(tally.result());
+    };
+    connection.onAnswer = (bytes) => {
+      tally.add(bytes, performance.now() - askedAt);
+      ask();
+    };
+    connection.onError = reject;
+    ask();
+  }
+  return promise;
+}
+
+/** Requests fall due one by one at the rate; those that find no idle connection wait, and the wait counts. */
+function askWhenDue(
+  connections: readonly LoadConnection[],
+  requests: readonly Buffer[],
+  milliseconds: number,
+  rate: number,
+): Promise<LoadResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();
+  const tally = new Tally();
+  const total = Math.floor((rate * milliseconds) / 1000);
+  const idle = [...connections];
+  const dueAt = (n: number): number => tally.started + (n * 1000) / rate;
+  let asked = 0;
+  let answered = 0;
+  const askDue = (): void => {
+    const now = performance.now();
+    while (asked < total && dueAt(asked) <= now) {
+      const connection = idle.pop();
+      if (!connection) return;
+      const due = dueAt(asked);
+      connection.onAnswer = (bytes) => {
+        tally.add(bytes, performance.now() - due);
+        idle.push(connection);
+        if (++answered === total) resolve(tally.result());
+      };
+      connection.ask(requests[asked++ % requests.length]!);
+    }
+  };
+  const tick = (): void => {
+    askDue();
+    if (asked < total) setImmediate(tick);
+  };
+  for (const connection of connections) connection.onError = reject;
+  tick();
+  return promise;
+}
+
+class Tally {
+  readonly started = performance.now();
+  readonly #times: number[] = [];
+  #bytes = 0;
+
+  add(bytes: number, milliseconds: number): void {
+    this.#bytes += bytes;
+    this.#times.push(milliseconds);
+  }
+
+  result(): LoadResult {
+    const sorted = Float64Array.from(this.#times).sort();
+    const at = (share: number): number =>
+      sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+    return {
+      answers: sorted.length,
+      bytes: this.#bytes,
+      seconds: (performance.now() - this.started) / 1000,
+      p50: at(0.5),
+      p99: at(0.99),
+    };
+  }
+}

@@ -1,0 +1,42 @@
+// `npm run bench`: what pages cost, as shares of a bare HTTP server measured in the same moments.
+import { writeFileSync } from "node:fs";
+import { describeFlags } from "../src/cli/flags.ts";
+import { benchFlags, readBenchFlags } from "./flags.ts";
+import { PLACES, type Place } from "./pages/cases.ts";
+import { type PageRow, runPages } from "./pages/run.ts";
+import { comparison } from "./report/compare.ts";
+import { readResults, resultsOf } from "./report/results.ts";
+import { tableHead, tableLine } from "./report/table.ts";
+import { prepareStore } from "./state/prepare.ts";
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const FIRST: readonly Place[] = ["first"];
+
+async function main(args: readonly string[]): Promise<void> {
+  const flags = readBenchFlags(args);
+  if (flags.help) {
+    print(describeFlags(benchFlags));
+    return;
+  }
+  const compared = flags.compare
+    ? comparison(readResults(flags.compare))
+    : () => "";
+  print(tableHead());
+  const rows: PageRow[] = [];
+  for (const accounts of flags.size) {
+    const path = await prepareStore(accounts);
+    const measured = await runPages(`sqlite://${path}`, accounts, {
+      ...flags,
+      places: flags.quick ? FIRST : PLACES,
+      rounds: flags.quick ? 1 : flags.rounds,
+      onRow: (row) => {
+        print(tableLine(row) + compared(row));
+      },
+    });
+    rows.push(...measured);
+  }
+  if (flags.json)
+    writeFileSync(flags.json, JSON.stringify(resultsOf(rows), null, 1));
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,128 @@
+import { encodeBase58 } from "../../src/codecs/base58.ts";
+import type { Reading, Value } from "../../src/store/connection.ts";
+import { askedLists, type AskedList } from "./lists.ts";
+
+export const PLACES = ["first", "deep", "busiest"] as const;
+export type Place = (typeof PLACES)[number];
+
+/** One line of the table: a method, how many items, and where in whose list. */
+export interface PageCase {
+  readonly method: string;
+  readonly items: number;
+  readonly place: Place;
+  /** Request bodies, asked in turn; each gives a full page. */
+  readonly bodies: readonly string[];
+}
+
+/** Different keys asked in a case, so that not one page is read over and over. */
+const MOST_KEYS = 64;
+const KEYS_TRIED = 4000;
+
+export async function pageCases(
+  reading: Reading,
+  only: string,
+  sizes: readonly number[],
+  places: readonly Place[],
+): Promise<PageCase[]> {
+  const cases: PageCase[] = [];
+  for (const list of askedLists.filter(({ method }) => method.includes(only))) {
+    for (const items of sizes) {
+      const keys = await keysWith(reading, list, items);
+      for (const place of places) {
+        cases.push({
+          method: list.method,
+          items,
+          place,
+          bodies: await bodies(reading, list, items, place, keys),
+        });
+      }
+    }
+  }
+  return cases;
+}
+
+/** Keys whose list fills a page, the busiest left out unless it is the only one. */
+async function keysWith(
+  reading: Reading,
+  list: AskedList,
+  items: number,
+): Promise<Uint8Array[]> {
+  const found: Uint8Array[] = [];
+  const tried = list.parameter === null ? 0 : KEYS_TRIED;
+  for (let index = 1; index < tried && found.length < MOST_KEYS; index++) {
+    const key = list.key(index);
+    const [row] = await ask(
+      reading,
+      list,
+      key,
+      "1",
+      `limit 1 offset ${items - 1}`,
+    );
+    if (row) found.push(key);
+  }
+  return found.length > 0 ? found : [list.key(0)];
+}
+
+async function bodies(
+  reading: Reading,
+  list: AskedList,
+  items: number,
+  place: Place,
+  keys: readonly Uint8Array[],
+): Promise<string[]> {
+  if (place === "busiest") return [body(list, list.key(0), items, null)];
+  if (place === "first") return keys.map((key) => body(list, key, items, null));
+  const found: string[] = [];
+  for (const key of [list.key(0), ...keys.slice(0, 15)])
+    found.push(
+      body(list, key, items, await halfWay(reading, list, key, items)),
+    );
+  return found;
+}
+
+/** A position with half of the list before it, or less where a full page would not follow. */
+async function halfWay(
+  reading: Reading,
+  list: AskedList,
+  key: Uint8Array,
+  items: number,
+): Promise<Uint8Array | null> {
+  const [counted] = await ask(reading, list, key, "count(*)", "");
+  const count = counted![0] as number;
+  const skipped = Math.min(Math.floor(count / 2), count - items);
+  if (skipped <= 0) return null;
+  const order = `order by position ${list.direction} limit 1 offset ${skipped - 1}`;
+  const [row] = await ask(reading, list, key, "position", order);
+  return row![0] as Uint8Array;
+}
+
+function ask(
+  reading: Reading,
+  { table, parameter }: AskedList,
+  key: Uint8Array,
+  what: string,
+  rest: string,
+) {
+  const where = parameter === null ? "" : "where key = ?";
+  const values: Value[] = parameter === null ? [] : [key];
+  return reading.all(
+    reading.dialect.placeholders(
+      `select ${what} from ${table.name} ${where} ${rest}`,
+    ),
+    values,
+  );
+}
+
+function body(
+  { method, parameter, cursor }: AskedList,
+  key: Uint8Array,
+  limit: number,
+  after: Uint8Array | null,
+): string {
+  const params = {
+    ...(parameter === null ? {} : { [parameter]: encodeBase58(key) }),
+    ...(after ? { cursor: cursor.render(after) } : {}),
+    limit,
+  };
+  return JSON.stringify({ jsonrpc: "2.0", id: "test-account", method, params });
+}

@@ -1,0 +1,145 @@
+import { openStore } from "../../src/store/open.ts";
+import { BenchProcess } from "../process.ts";
+import {
+  measure,
+  startTarget,
+  type Measurement,
+  type Target,
+} from "../targets/target.ts";
+import { pageCases, type PageCase, type Place } from "./cases.ts";
+
+export interface PageRow {
+  readonly accounts: number;
+  readonly target: string;
+  readonly method: string;
+  readonly items: number;
+  readonly place: Place;
+  /** Pages a second. */
+  readonly rate: number;
+  /** The rate as a share of the bare server's in the same moments. */
+  readonly ofBare: number;
+  /** The bare server's processor time a request as a share of this one's: the same question without the waiting. */
+  readonly cpuOfBare: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly bytesPerSecond: number;
+  readonly cpuPerRequest: number;
+  readonly memory: number;
+}
+
+export interface PageRunOptions {
+  readonly items: readonly number[];
+  readonly places: readonly Place[];
+  /** Methods whose name contains this; all when empty. */
+  readonly only: string;
+  readonly rounds: number;
+  readonly milliseconds: number;
+  readonly connections: number;
+  /** Processes of the service that share one port, besides the one alone; none when 0. */
+  readonly workers: number;
+  readonly onRow: (row: PageRow) => void;
+}
+
+/** Measures every case on a store, bare server and service in turns. */
+export async function runPages(
+  url: string,
+  accounts: number,
+  options: PageRunOptions,
+): Promise<PageRow[]> {
+  const cases = await findCases(url, options);
+  const generator = await BenchProcess.start("load/generatorProcess.ts");
+  const bare = await startTarget("bare", "targets/bareProcess.ts");
+  const targets = await startTargets(url);
+  try {
+    const rows: PageRow[] = [];
+    for (const each of cases) {
+      for (const row of await runCase(
+        generator,
+        bare,
+        targets,
+        each,
+        options,
+      )) {
+        rows.push({ accounts, ...row });
+        options.onRow(rows.at(-1)!);
+      }
+    }
+    return rows;
+  } finally {
+    const processes = [generator, bare, ...targets];
+    await Promise.all(processes.map((process) => process.stop()));
+  }
+}
+
+async function startTargets(url: string): Promise<Target[]> {
+  return [await startTarget("one process", "targets/serverProcess.ts", [url])];
+}
+
+async function findCases(
+  url: string,
+  { items, places, only }: PageRunOptions,
+): Promise<PageCase[]> {
+  const store = await openStore(url, { write: false });
+  try {
+    return await pageCases(store.reader, only, items, places);
+  } finally {
+    await store.close();
+  }
+}
+
+interface Round {
+  readonly bare: Measurement;
+  readonly measured: readonly Measurement[];
+}
+
+async function runCase(
+  generator: BenchProcess,
+  bare: Target,
+  targets: readonly Target[],
+  { method, items, place, bodies }: PageCase,
+  { rounds, milliseconds, connections }: PageRunOptions,
+): Promise<Omit<PageRow, "accounts">[]> {
+  const load = { bodies, connections, milliseconds };
+  const all: Round[] = [];
+  // The first round brings pages and code up, and is thrown away.
+  for (let round = 0; round <= rounds; round++) {
+    const yardstick = await measure(generator, bare, load);
+    const measured: Measurement[] = [];
+    for (const target of targets)
+      measured.push(await measure(generator, target, load));
+    if (round > 0) all.push({ bare: yardstick, measured });
+  }
+  return targets.map(({ name }, i) => ({
+    target: name,
+    method,
+    items,
+    place,
+    ...summary(all.map((round) => [round.bare, round.measured[i]!])),
+  }));
+}
+
+/** The middle of the rounds, figure by figure. */
+function summary(rounds: readonly (readonly [Measurement, Measurement])[]) {
+  const middle = (
+    of: (bare: Measurement, own: Measurement) => number,
+  ): number => {
+    const sorted = rounds
+      .map(([bare, own]) => of(bare, own))
+      .sort((a, b) => a - b);
+    return sorted[sorted.length >> 1]!;
+  };
+  return {
+    rate: middle((_, own) => rateOf(own)),
+    ofBare: middle((bare, own) => rateOf(own) / rateOf(bare)),
+    cpuOfBare: middle((bare, own) => bare.cpuPerRequest / own.cpuPerRequest),
+    p50: middle((_, own) => own.p50),
+    p99: middle((_, own) => own.p99),
+    bytesPerSecond: middle((_, own) => own.bytes / own.seconds),
+    cpuPerRequest: middle((_, own) => own.cpuPerRequest),
+    memory: middle((_, own) => own.memory),
+  };
+}
+
+function rateOf({ answers, seconds }: Measurement): number {
+  return answers / seconds;
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
+import type { PageRow } from "../pages/run.ts";
+
+/** What `--json` writes and `--compare` reads. */
+export interface Results {
+  readonly node: string;
+  readonly machine: string;
+  readonly pages: readonly PageRow[];
+}
+
+export function resultsOf(pages: readonly PageRow[]): Results {
+  const cores = cpus();
+  return {
+    node: process.version,
+    machine: `${cores.length} × ${cores[0]?.model.trim() ?? "unknown"}`,
+    pages,
+  };
+}
+
+export function readResults(path: string): Results {
+  return JSON.parse(readFileSync(path, "utf8")) as Results;
+}

@@ -1,0 +1,50 @@
+import { BenchProcess } from "../process.ts";
+import type { LoadOrder, LoadResult } from "../load/generate.ts";
+import type { Usage } from "./usage.ts";
+
+/** A server under measurement, in a process of its own. */
+export interface Target {
+  readonly name: string;
+  readonly port: number;
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+export async function startTarget(
+  name: string,
+  module: string,
+  args: readonly string[] = [],
+  execArgv: readonly string[] = [],
+): Promise<Target> {
+  const process = await BenchProcess.start(module, args, execArgv);
+  return {
+    name,
+    port: await process.ask<number>("port"),
+    usage: () => process.ask<Usage>("usage"),
+    stop: () => process.stop(),
+  };
+}
+
+export interface Measurement extends LoadResult {
+  /** Processor time of the server, microseconds a request. */
+  readonly cpuPerRequest: number;
+  readonly memory: number;
+}
+
+export async function measure(
+  generator: BenchProcess,
+  target: Target,
+  load: Omit<LoadOrder, "port">,
+): Promise<Measurement> {
+  const before = await target.usage();
+  const result = await generator.ask<LoadResult>({
+    ...load,
+    port: target.port,
+  });
+  const after = await target.usage();
+  return {
+    ...result,
+    cpuPerRequest: ((after.cpu - before.cpu) * 1e6) / result.answers,
+    memory: after.memory,
+  };
+}

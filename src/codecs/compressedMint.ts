@@ -1,0 +1,20 @@
+import type { Account } from "../domain/account.ts";
+import { asAddress, type Address } from "../domain/values.ts";
+import { sameBytes } from "./bytes.ts";
+import { COMPRESSED_TOKEN } from "./programs.ts";
+
+/** Where a compressed mint says what it is and which on-chain mint it stands for. */
+const KIND_AT = 165;
+const MINT_KIND = 1;
+const MINT_AT = 84;
+
+/** The on-chain address of the mint that an account is, or null for any other account. */
+export function compressedMintOf({
+  owner,
+  data,
+  token,
+}: Pick<Account, "owner" | "data" | "token">): Address | null {
+  if (!data || token || data.data[KIND_AT] !== MINT_KIND) return null;
+  if (!sameBytes(owner, COMPRESSED_TOKEN)) return null;
+  return asAddress(data.data.slice(MINT_AT, MINT_AT + 32));
+}

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type TestContext, test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import {
+  type NodeBlock,
+  startSimulatedNode,
+} from "../../test/node/simulatedNode.ts";
+import { openStore } from "../store/open.ts";
+import { TreeLookup } from "./lookup.ts";
+import { runIngest, type Written } from "./run.ts";
+import { openFileSource } from "./source/file.ts";
+import { createJsonRpc } from "./source/jsonRpc.ts";
+import { openRpcSource } from "./source/rpc.ts";
+import type { BlockSource } from "./source/source.ts";
+import { builtInTrees } from "./trees/builtInTrees.ts";
+import { TreeBook } from "./trees/treeBook.ts";
+
+const recorded = "fixtures/chains/programs-400.jsonl.gz";
+const never = new AbortController().signal;
+
+async function storeIn(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tachyon-run-"));
+  t.after(() => rm(folder, { recursive: true }));
+  return join(folder, "store.db");
+}
+
+async function index(
+  path: string,
+  source: BlockSource,
+  onProgress: (written: Written) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const store = await openStore(`sqlite://${path}`, { write: true });
+  const writer = store.writer!;
+  const book = new TreeBook(builtInTrees);
+  const lookup = new TreeLookup({
+    book,
+    accounts: null,
+    save: (trees) => writer.addTrees(trees),
+  });
+  const parts = { source, writer, book, lookup, startAfter: -1, verify: true };
+  try {
+    await runIngest({ ...parts, onProgress }, signal);
+  } finally {
+    await store.close();
+  }
+}
+
+const nothing = (): void => undefined;
+
+/** Every row of every table. */
+function contentOf(path: string): unknown {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const names = db
+    .prepare("select name from sqlite_schema where type = 'table' order by 1")
+    .all();
+  const tables = names.map(({ name }) => {
+    const rows = db.prepare(`select * from "${String(name)}"`).all();
+    return [name, rows.map((row) => Object.values(row))];
+  });
+  db.close();
+  return tables;
+}
+
+test("a run that is stopped and started again leaves the same rows as one run", async (t) => {
+  const whole = await storeIn(t);
+  await index(whole, await openFileSource(recorded), nothing, never);
+
+  const parts = await storeIn(t);
+  let runs = 0;
+  for (let last = 0; last < 1020; runs++) {
+    const stop = new AbortController();
+    const onProgress = ({ slot }: Written): void => {
+      last = slot;
+      stop.abort();
+    };
+    const source = await openFileSource(recorded);
+    await index(parts, source, onProgress, stop.signal);
+    assert.ok(runs < 20);
+  }
+  assert.ok(runs > 1, "the chain fits one batch: nothing was interrupted");
+  assert.deepEqual(contentOf(parts), contentOf(whole));
+});
+
+test("a node that fails now and then gives the same rows as the recording", async (t) => {
+  const whole = await storeIn(t);
+  await index(whole, await openFileSource(recorded), nothing, never);
+
+  const node = await startSimulatedNode({
+    blocks: blocksOf(recorded),
+    confirmed: 3,
+    disturb: (_, call) => (call % 4 === 0 ? { status: 503 } : null),
+  });
+  t.after(() => node.close());
+  const grow = setInterval(() => {
+    node.confirm(2);
+  }, 20);
+  t.after(() => {
+    clearInterval(grow);
+  });
+  const rpc = createJsonRpc(node.url);
+  const quick = { pollMs: 5, firstPauseMs: 5 };
+  const source = await openRpcSource(rpc, never, quick);
+  const stop = new AbortController();
+  const followed = await storeIn(t);
+  const onProgress = ({ slot }: Written): void => {
+    if (slot === 1020) stop.abort();
+  };
+  await index(followed, source, onProgress, stop.signal);
+  assert.deepEqual(contentOf(followed), contentOf(whole));
+});
+
+function blocksOf(path: string): NodeBlock[] {
+  const lines = gunzipSync(readFileSync(path)).toString().trim().split("\n");
+  return lines.map((line) => JSON.parse(line) as NodeBlock);
+}
+
+test("what was written is reported: blocks, compression transactions, set aside", async (t) => {
+  const totals = { blocks: 0, transactions: 0, setAside: 0 };
+  const add = (written: Written): void => {
+    totals.blocks += written.blocks;
+    totals.transactions += written.transactions;
+    totals.setAside += written.setAside;
+  };
+  const path = await storeIn(t);
+  await index(path, await openFileSource(recorded), add, never);
+  assert.deepEqual(totals, { blocks: 20, transactions: 377, setAside: 0 });
+});

@@ -1,0 +1,15 @@
+import { accountId, findAccount } from "../accountId.ts";
+import { closed, u64 } from "../items.ts";
+import { defineMethod, valueOf } from "../method.ts";
+
+export const getCompressedTokenAccountBalance = defineMethod({
+  summary:
+    "Tokens in the unspent token account with an address or a hash; 0 when there is none.",
+  params: accountId,
+  result: valueOf(closed({ amount: u64() })),
+  run: async (read, id) => {
+    const { slot, account } = await findAccount(read, id);
+    const amount = account?.account.token?.amount ?? 0;
+    return { slot, value: `{"amount":${amount}}` };
+  },
+});

@@ -1,0 +1,23 @@
+import { tokenBalancesByOwner } from "../../store/findBalances.ts";
+import { cursorOf } from "../cursor.ts";
+import { tokenBalance } from "../items.ts";
+import { defineMethod, pageOf } from "../method.ts";
+import { address, optional, page } from "../params.ts";
+
+const define = (list: string, summary: string) =>
+  defineMethod({
+    summary,
+    params: page({ owner: address, mint: optional(address) }, cursorOf("mint")),
+    result: pageOf(tokenBalance, list),
+    run: (read, { owner, mint, cursor, limit }) =>
+      tokenBalancesByOwner(read, { owner, mint, after: cursor, limit }),
+  });
+
+export const getCompressedTokenBalancesByOwner = define(
+  "token_balances",
+  "What an owner holds of each mint, by mint; mints whose tokens were all spent are listed with 0.",
+);
+export const getCompressedTokenBalancesByOwnerV2 = define(
+  "items",
+  "What an owner holds of each mint, by mint, under the name that other lists use.",
+);

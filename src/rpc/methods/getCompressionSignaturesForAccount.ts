@@ -1,0 +1,16 @@
+import { Type } from "typebox";
+import { findAccountHistory } from "../../store/findAccountHistory.ts";
+import { closed, signature } from "../items.ts";
+import { defineMethod, valueOf } from "../method.ts";
+import { hash, params } from "../params.ts";
+
+export const getCompressionSignaturesForAccount = defineMethod({
+  summary:
+    "The transaction that made an account and the one that spent it, newest first.",
+  params: params({ hash }),
+  result: valueOf(closed({ items: Type.Array(signature, { maxItems: 2 }) })),
+  run: async (read, { hash }) => {
+    const { slot, items } = await findAccountHistory(read, hash);
+    return { slot, value: `{"items":[${items.join(",")}]}` };
+  },
+});

@@ -1,0 +1,55 @@
+import { mapKey } from "../../codecs/bytes.ts";
+import type { StoredAccount } from "../../store/accountRow.ts";
+import { findAccounts } from "../../store/findAccounts.ts";
+import { Type } from "typebox";
+import { type AccountShape, v1, v2 } from "../accountShape.ts";
+import { RpcError } from "../errors.ts";
+import { closed, orNull } from "../items.ts";
+import { defineMethod, valueOf } from "../method.ts";
+import {
+  address,
+  hash,
+  list,
+  MAX_PAGE,
+  optional,
+  params,
+  withBareList,
+} from "../params.ts";
+
+const keys = params({
+  hashes: optional(list(hash, MAX_PAGE)),
+  addresses: optional(list(address, MAX_PAGE)),
+});
+
+const define = ({ schema, render }: AccountShape, summary: string) =>
+  defineMethod({
+    summary,
+    params: withBareList(keys, "hashes"),
+    result: valueOf(closed({ items: Type.Array(orNull(schema)) })),
+    run: async (read, { hashes, addresses }) => {
+      if (!hashes === !addresses)
+        throw new RpcError(
+          "invalidParams",
+          "hashes or addresses: one of the two must be given",
+        );
+      const query = hashes ? { hashes } : { addresses: addresses! };
+      const { slot, trees, accounts } = await findAccounts(read, query);
+      const keyOf = ({ account }: StoredAccount) =>
+        mapKey(hashes ? account.hash : account.address!);
+      const found = new Map(accounts.map((each) => [keyOf(each), each]));
+      const items = (hashes ?? addresses!).map((key) => {
+        const account = found.get(mapKey(key));
+        return account ? render(account, trees.contexts) : "null";
+      });
+      return { slot, value: `{"items":[${items.join(",")}]}` };
+    },
+  });
+
+export const getMultipleCompressedAccounts = define(
+  v1,
+  "The unspent accounts with these hashes or addresses, in that order; null for each that is not there.",
+);
+export const getMultipleCompressedAccountsV2 = define(
+  v2,
+  "The unspent accounts with these hashes or addresses, and where in which trees they are; null for each that is not there.",
+);

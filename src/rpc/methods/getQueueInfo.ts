@@ -1,0 +1,21 @@
+import { Type } from "typebox";
+import { encodeBase58 } from "../../codecs/base58.ts";
+import { findQueues } from "../../store/findQueues.ts";
+import { closed, queue, slot } from "../items.ts";
+import { defineMethod, textOf } from "../method.ts";
+import { address, list, MAX_PAGE, optional, params } from "../params.ts";
+
+export const getQueueInfo = defineMethod({
+  summary:
+    "How many entries wait in the queues of V2 trees: of these trees, or of all that are known.",
+  params: params({ trees: optional(list(address, MAX_PAGE)) }),
+  result: textOf(closed({ queues: Type.Array(queue), slot })),
+  run: async (read, { trees }) => {
+    const { slot, queues } = await findQueues(read, trees);
+    const shown = queues.map(
+      ({ tree, queue, type, size }) =>
+        `{"tree":"${encodeBase58(tree)}","queue":"${encodeBase58(queue)}","queueType":${type},"queueSize":${size}}`,
+    );
+    return `{"queues":[${shown.join(",")}],"slot":${slot}}`;
+  },
+});
