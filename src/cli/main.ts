@@ -6,6 +6,7 @@ import { serveFlags } from "./commands/serveFlags.ts";
 import { explain } from "./explain.ts";
 import { readFlags } from "./flags.ts";
 import { quarantineHelp, serveHelp } from "./help.ts";
+import { CLOSE_MS } from "./listen.ts";
 import { nearest } from "./nearest.ts";
 import { readVersion } from "./package.ts";
 import { openScreen } from "./screen.ts";
@@ -30,7 +31,7 @@ async function runServe(args: readonly string[]): Promise<void> {
     return;
   }
   const flags = readFlags(serveFlags, args, process.env);
-  const stop = stopSignal();
+  const stop = stopSignal(CLOSE_MS + flags.drain * 1000 + 1_000);
   try {
     await serve(flags, openScreen(flags["log-format"]), stop);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Block, BlockHeader } from "../domain/block.ts";
+import type { Slot } from "../domain/values.ts";
 
 /** A block does not continue the one before it: a slot is missing, or the chain has forked. */
 export class BrokenChain extends Error {
@@ -7,14 +8,19 @@ export class BrokenChain extends Error {
 
 type Link = Pick<BlockHeader, "slot" | "blockhash">;
 
-/** Passes blocks on as long as each continues the one before; `head` is the last block already written, if any. */
+/**
+ * Passes blocks on as long as each continues the one before; `head` is the last block already written, if any. Without
+ * one, `startAfter` tells where a live chain is entered: the first block must not leave out slots after that.
+ */
 export async function* linked(
   blocks: AsyncIterable<Block>,
   head: Link | null,
+  startAfter: Slot | null = null,
 ): AsyncGenerator<Block> {
   let last = head;
   for await (const block of blocks) {
     if (last) assertContinues(last, block);
+    else if (startAfter !== null) assertStarts(startAfter, block);
     yield block;
     last = { slot: block.slot, blockhash: block.blockhash };
   }
@@ -36,4 +42,12 @@ export function assertContinues(last: Link, block: BlockHeader): void {
       `a fork: the block of slot ${block.slot} follows blockhash ${block.parentBlockhash}, slot ${last.slot} has ${last.blockhash}`,
     );
   }
+}
+
+/** Only the block of slot 0 has nothing before it: it is its own parent. */
+function assertStarts(startAfter: Slot, block: BlockHeader): void {
+  if (block.slot === 0 || block.parentSlot <= startAfter) return;
+  throw new BrokenChain(
+    `the block of slot ${block.slot} follows slot ${block.parentSlot}, which should have come after slot ${startAfter}`,
+  );
 }

@@ -43,7 +43,7 @@ async function index(
     accounts: null,
     save: (trees) => writer.addTrees(trees),
   });
-  const parts = { source, writer, book, lookup, startAfter: -1, verify: true };
+  const parts = { source, writer, book, lookup, startAfter: 999, verify: true };
   try {
     await runIngest({ ...parts, onProgress }, signal);
   } finally {

@@ -15,7 +15,7 @@ import type { TreeBook } from "./trees/treeBook.ts";
 
 export interface IngestParts {
   readonly source: BlockSource;
-  readonly writer: Pick<Writer, "head" | "apply">;
+  readonly writer: Pick<Writer, "head" | "beginning" | "apply">;
   readonly book: TreeBook;
   readonly lookup: TreeLookup;
   /** Where an empty store starts: the first block is the first one above this slot. */
@@ -46,15 +46,17 @@ const BATCH: BatchLimits<StateUpdate> = {
   waitMs: 20,
 };
 
-/** Reads the source from where the store ends until the source ends or the signal says stop. */
+/** Reads the source from where the store ends until the source ends, the chain breaks or the signal says stop. */
 export async function runIngest(
   parts: IngestParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { source, writer, startAfter, onProgress } = parts;
+  const { source, writer, onProgress } = parts;
   const head = await writer.head();
-  const blocks = source.blocks(head?.slot ?? startAfter, signal);
-  const updates = readUpdates(linked(blocks, head), parts, signal);
+  const after = head?.slot ?? (await whereToStart(parts));
+  const blocks = source.blocks(after, signal);
+  const inOrder = linked(blocks, head, source.live && after);
+  const updates = readUpdates(inOrder, parts, signal);
   try {
     for await (const batch of batches(updates, BATCH)) {
       if (signal.aborted) return;
@@ -67,9 +69,15 @@ export async function runIngest(
   }
 }
 
-async function* readUpdates(
+/** An index whose blocks were all undone starts again where it began. */
+async function whereToStart({ writer, startAfter }: IngestParts) {
+  const beginning = await writer.beginning();
+  return beginning === null ? startAfter : beginning - 1;
+}
+
+export async function* readUpdates(
   blocks: AsyncIterable<Block>,
-  { book, lookup, verify }: IngestParts,
+  { book, lookup, verify }: Pick<IngestParts, "book" | "lookup" | "verify">,
   signal: AbortSignal,
 ): AsyncGenerator<StateUpdate> {
   for await (const block of blocks) {

@@ -6,6 +6,7 @@ import { parseBody, readCall, readId, type Body } from "./envelope.ts";
 import { quote, RpcError } from "./errors.ts";
 import type { Method, Methods } from "./method.ts";
 import { NOT_SERVED } from "./notServed.ts";
+import type { Caller, ObservedCall, Observer } from "./observer.ts";
 
 export interface DispatchLimits {
   /** Requests in one batch. */
@@ -34,8 +35,9 @@ export interface DispatchOptions {
   readonly methods: Methods;
   readonly log: Log;
   readonly limits?: Partial<DispatchLimits>;
-  /** Why nothing can be answered now (too far behind the chain), or null. Asked for each request. */
-  readonly unavailable?: () => string | null;
+  /** Why this cannot be answered now (too far behind the chain, overloaded), or null. Asked for each request. */
+  readonly unavailable?: (params: unknown) => string | null;
+  readonly observer?: Observer;
 }
 
 /** A request body in, the answer's text out; null when there is nothing to say (HTTP 204). Never throws. */
@@ -43,6 +45,7 @@ export type Dispatch = (
   body: Buffer,
   path: string,
   requestId: string,
+  caller?: Caller,
 ) => MaybePromise<string | null>;
 
 /** What the entries of one HTTP request share. */
@@ -50,24 +53,26 @@ interface Delivery {
   readonly body: Body;
   readonly pathMethod: string | null;
   readonly requestId: string;
+  readonly caller: Caller | undefined;
   written: number;
 }
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { read, log, unavailable, chain = null } = options;
+  const { read, log, unavailable, observer, chain = null } = options;
   const limits = { ...DISPATCH_LIMITS, ...options.limits };
   const methods = new Map(Object.entries(options.methods));
   let waiting = 0;
 
-  return (bytes, path, requestId) => {
+  return (bytes, path, requestId, caller) => {
     let body;
     try {
       body = parseBody(bytes, limits.batch);
     } catch (cause) {
+      observer?.began();
       return failure("null", cause, requestId);
     }
     const pathMethod = methodOfPath(path, methods);
-    const delivery = { body, pathMethod, requestId, written: 0 };
+    const delivery = { body, pathMethod, requestId, caller, written: 0 };
     return Array.isArray(body.entries)
       ? answerBatch(body.entries, delivery)
       : answer(body.entries, delivery);
@@ -76,6 +81,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   /** One entry a turn of the event loop, so that a batch of large pages holds nobody else up. */
   async function answerBatch(entries: readonly unknown[], delivery: Delivery) {
     const answers: string[] = [];
+    observer?.batch(entries.length);
     for (const entry of entries) {
       const text = await answer(entry, delivery);
       if (text === null) continue;
@@ -87,31 +93,51 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 
   function answer(entry: unknown, delivery: Delivery) {
+    const { requestId, caller } = delivery;
+    const call = beginCall(requestId);
     let id: string | null = null;
+    observer?.began();
     try {
       id = readId(entry, delivery.body);
       const { method, params } = readCall(entry, delivery.pathMethod);
-      if (id === null) return null;
+      if (id === null) return unanswered(call);
       const found = find(method);
-      assertAvailable(delivery);
-      const result = found.answer(read, params, chain);
+      call.method = method;
+      call.params = params;
+      caller?.charge(method, params);
+      assertAvailable(delivery, params);
+      const result = found.answer(read, params, chain, call);
       return result instanceof Promise
-        ? later(result, id, delivery)
-        : success(id, result);
+        ? later(result, id, call)
+        : success(id, result, call);
     } catch (cause) {
-      return failure(id ?? "null", cause, delivery.requestId);
+      return failure(id ?? "null", cause, requestId, call);
     }
   }
 
-  async function later(result: Promise<string>, id: string, to: Delivery) {
+  async function later(
+    result: Promise<string>,
+    id: string,
+    call: ObservedCall,
+  ) {
     waiting++;
     try {
-      return success(id, await result);
+      return success(id, await result, call);
     } catch (cause) {
-      return failure(id, cause, to.requestId);
+      return failure(id, cause, call.requestId, call);
     } finally {
       waiting--;
     }
+  }
+
+  function unanswered(call: ObservedCall): null {
+    observer?.ended(call, 0);
+    return null;
+  }
+
+  function success(id: string, result: string, call: ObservedCall): string {
+    observer?.ended(call, 0);
+    return `{"jsonrpc":"2.0","id":${id},"result":${result}}`;
   }
 
   function find(name: string): Method {
@@ -122,25 +148,39 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     throw new RpcError("methodNotFound", why);
   }
 
-  function assertAvailable({ written }: Delivery): void {
+  function assertAvailable({ written }: Delivery, params: unknown): void {
     const why =
       written > limits.batchAnswer
         ? "the batch's answers are too large, ask in smaller batches"
         : waiting >= limits.waiting
           ? "too many requests are waiting"
-          : (unavailable?.() ?? null);
+          : (unavailable?.(params) ?? null);
     if (why !== null) throw new RpcError("unavailable", why);
   }
 
-  function failure(id: string, cause: unknown, requestId: string): string {
-    if (cause instanceof RpcError) return errorText(id, cause);
-    log.error({ requestId, err: cause }, "a request failed");
-    return errorText(id, new RpcError("internalError"));
+  function failure(
+    id: string,
+    cause: unknown,
+    requestId: string,
+    call = beginCall(requestId),
+  ): string {
+    const known = cause instanceof RpcError;
+    const error = known ? cause : new RpcError("internalError");
+    observer?.ended(call, error.code);
+    if (!known) log.error({ requestId, err: cause }, "a request failed");
+    return errorText(id, error);
   }
 }
 
-function success(id: string, result: string): string {
-  return `{"jsonrpc":"2.0","id":${id},"result":${result}}`;
+function beginCall(requestId: string): ObservedCall {
+  return {
+    method: "",
+    params: null,
+    requestId,
+    started: performance.now(),
+    items: 0,
+    scanned: 0,
+  };
 }
 
 function errorText(id: string, { code, message }: RpcError): string {

@@ -8,6 +8,7 @@ import {
   methodOfPath,
   type DispatchOptions,
 } from "./dispatch.ts";
+import { callerOf } from "./callerOf.ts";
 import { renderOpenApi } from "./openapi.ts";
 
 export interface ServerOptions extends DispatchOptions {
@@ -22,6 +23,12 @@ const BODY_LIMIT = 2 ** 20;
 const KEEP_ALIVE_MS = 75_000;
 /** For a whole request to arrive. */
 const REQUEST_MS = 30_000;
+const LATE = {
+  /** For the head of a request to arrive, from the moment the connection is there. */
+  headersTimeout: 10_000,
+  /** How often the server looks for those that are late. */
+  connectionsCheckingInterval: 2_000,
+};
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /** The HTTP server, not yet listening; other routes (health, metrics, pages) may be added to it. */
@@ -30,6 +37,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MS,
+    http: LATE,
     return503OnClosing: false, // its answer lacks the CORS header; openDoor gives one that has it
     // POST and preflight serve on any path, whatever bytes a key in it is made of: routing sees one path.
     rewriteUrl: ({ method, url = "/" }) =>
@@ -85,7 +93,7 @@ function serveRpc(app: FastifyInstance, options: ServerOptions): void {
       refuse(reply, 415, "send application/json");
       return undefined;
     }
-    const answer = dispatch(body, originalUrl, id);
+    const answer = dispatch(body, originalUrl, id, callerOf(request.raw));
     if (answer instanceof Promise)
       return answer.then((text) => {
         sendAnswer(reply, text);

@@ -15,13 +15,22 @@ export interface NodeAccount {
 }
 
 export interface SimulatedNodeOptions {
-  readonly blocks: readonly NodeBlock[];
+  /** The whole chain, or what tells the chain of the moment. */
+  readonly blocks: readonly NodeBlock[] | (() => readonly NodeBlock[]);
+  /** Any free one without. */
+  readonly port?: number;
   readonly accounts?: readonly NodeAccount[];
   readonly genesis?: string;
+  /** The oldest slot it still has; older ones are gone without a word. */
+  readonly firstAvailable?: number;
   /** How many of the blocks are confirmed when it starts; all of them without. */
   readonly confirmed?: number;
   /** What happens to a request before it is answered, say a delay or a failure. Null leaves it alone. */
-  readonly disturb?: (method: string, call: number) => Disturbance | null;
+  readonly disturb?: (
+    method: string,
+    call: number,
+    params: Params,
+  ) => Disturbance | null;
 }
 
 export type Disturbance =
@@ -29,6 +38,8 @@ export type Disturbance =
   | { readonly status: number; readonly retryAfter?: number }
   | { readonly error: { readonly code: number; readonly message: string } }
   | { readonly hang: true }
+  | { readonly drop: true }
+  | { readonly text: string }
   | { readonly result: unknown };
 
 export interface SimulatedNode {
@@ -50,19 +61,23 @@ type Reply = { readonly result: unknown } | { readonly error: object };
 export async function startSimulatedNode(
   options: SimulatedNodeOptions,
 ): Promise<SimulatedNode> {
-  const { blocks, accounts = [], genesis = "Sim1111", disturb } = options;
+  const { accounts = [], genesis = "Sim1111", disturb } = options;
+  const chain = options.blocks;
+  const blocks = typeof chain === "function" ? chain : () => chain;
   const calls = new Map<string, number>();
   const blockRequests: unknown[] = [];
-  let confirmed = options.confirmed ?? blocks.length;
+  let confirmed = options.confirmed ?? Infinity;
   let open = 0;
   let mostAtOnce = 0;
-  const visible = (): readonly NodeBlock[] => blocks.slice(0, confirmed);
+  const visible = (): readonly NodeBlock[] => blocks().slice(0, confirmed);
   const tip = (): number => visible().at(-1)?.slot ?? 0;
 
   const methods: Record<string, (params: Params) => Reply> = {
     getGenesisHash: () => ({ result: genesis }),
-    getFirstAvailableBlock: () => ({ result: blocks[0]?.slot ?? 0 }),
     getSlot: () => ({ result: tip() }),
+    getFirstAvailableBlock: () => ({
+      result: options.firstAvailable ?? blocks()[0]?.slot ?? 0,
+    }),
     getBlocks: ([from, to]) => ({
       result: visible()
         .map(({ slot }) => slot)
@@ -72,7 +87,7 @@ export async function startSimulatedNode(
       blockRequests.push(params);
       const slot = Number(params[0]);
       if (slot > tip()) return failure(-32004, `no block for slot ${slot}`);
-      const found = blocks.find((block) => block.slot === slot);
+      const found = visible().find((block) => block.slot === slot);
       return found
         ? { result: found.block }
         : failure(-32009, `slot ${slot} was skipped`);
@@ -93,8 +108,9 @@ export async function startSimulatedNode(
     const { id, method, params } = body;
     const call = (calls.get(method) ?? 0) + 1;
     calls.set(method, call);
-    const trouble = disturb?.(method, call) ?? null;
-    if (trouble && "hang" in trouble) return { hang: true };
+    const trouble = disturb?.(method, call, params) ?? null;
+    if (trouble && ("hang" in trouble || "drop" in trouble)) return trouble;
+    if (trouble && "text" in trouble) return { status: 200, ...trouble };
     if (trouble && "status" in trouble) return trouble;
     if (trouble && "delayMs" in trouble) await sleep(trouble.delayMs);
     const reply =
@@ -110,18 +126,24 @@ export async function startSimulatedNode(
     response.on("close", () => open--);
     void answer(request).then((reply) => {
       if ("hang" in reply) return;
-      const { status, retryAfter, body } = reply;
+      if ("drop" in reply) {
+        response.destroy();
+        return;
+      }
+      const { status, retryAfter, body, text } = reply;
       if (retryAfter) response.setHeader("retry-after", retryAfter);
-      response.writeHead(status).end(body ? JSON.stringify(body) : "busy");
+      response
+        .writeHead(status)
+        .end(text ?? (body ? JSON.stringify(body) : "busy"));
     });
   });
   return {
-    url: await listen(server),
+    url: await listen(server, options.port ?? 0),
     calls,
     blockRequests,
     mostAtOnce: () => mostAtOnce,
     confirm: (more) => {
-      confirmed = Math.min(blocks.length, confirmed + more);
+      confirmed += more;
     },
     close: () =>
       new Promise((resolve) => {
@@ -141,8 +163,10 @@ interface Request {
 
 type Answer =
   | { readonly hang: true }
+  | { readonly drop: true }
   | {
       readonly status: number;
+      readonly text?: string;
       readonly retryAfter?: number;
       readonly body?: object;
     };
@@ -151,9 +175,9 @@ function failure(code: number, message: string): Reply {
   return { error: { code, message } };
 }
 
-async function listen(server: Server): Promise<URL> {
+async function listen(server: Server, port: number): Promise<URL> {
   await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(port, "127.0.0.1", resolve);
   });
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Reader } from "../../src/store/reader.ts";
 import { selectSql } from "../../src/store/statements.ts";
 import {
@@ -25,6 +26,19 @@ export async function dump(read: Reader): Promise<Record<string, string[]>> {
       .sort();
   }
   return tables;
+}
+
+/** As comparing the dumps, but a failure shows a few of the rows that differ and not all there are. */
+export async function assertSameRows(a: Reader, b: Reader): Promise<void> {
+  const [ours, theirs] = [await dump(a), await dump(b)];
+  for (const [table, rows] of Object.entries(ours)) {
+    const expected = new Set(theirs[table]);
+    const extra = rows.filter((row) => !expected.delete(row));
+    assert.deepEqual(
+      { table, extra: extra.slice(0, 3), missing: [...expected].slice(0, 3) },
+      { table, extra: [], missing: [] },
+    );
+  }
 }
 
 function text(value: unknown): string {

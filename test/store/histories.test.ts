@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type {
+  StateUpdate,
+  TransactionUpdate,
+} from "../../src/domain/update.ts";
 import { asSignature, type Signature } from "../../src/domain/values.ts";
 import { makeHistory } from "../model/history.ts";
 import { askStore, assertListsEqual } from "../model/lists.ts";
@@ -92,6 +96,44 @@ test("an account that two transactions claim to spend is taken from the sums onc
     { numRuns: 5 },
   );
 });
+
+test("an account that another transaction claims to make again is counted once and in the history of both", async () => {
+  await fc.assert(
+    fc.asyncProperty(seeds, fc.integer({ min: 0, max: 11 }), (seed, kept) => {
+      const { history, updates } = makeHistory({ seed, ...shape });
+      const again = updates.map((update, i) =>
+        claimAgain(update, updates[i - 1]),
+      );
+      const before = again.slice(0, kept + 1);
+      return withStore((clean) =>
+        withStore(async ({ writer, reader }) => {
+          for (const update of again) await writer.apply([update]);
+          const model = Model.of(again);
+          await assertListsEqual(askStore(reader), history, model, [1000]);
+          await clean.writer.apply(before);
+          await writer.undoAfter(before.at(-1)!.block.slot);
+          assert.deepEqual(await dump(reader), await dump(clean.reader));
+        }),
+      );
+    }),
+    { numRuns: 8 },
+  );
+});
+
+/** Claims to make what this block and the one before made, under other signatures. */
+function claimAgain(update: StateUpdate, last?: StateUpdate): StateUpdate {
+  const claims = [...(last?.transactions ?? []), ...update.transactions].map(
+    ({ signature, created }, i): TransactionUpdate => ({
+      signature: claimOf(signature, update.block.slot * 100 + i),
+      created,
+      spent: [],
+      nullifiers: [],
+      addresses: [],
+      batches: [],
+    }),
+  );
+  return { ...update, transactions: [...update.transactions, ...claims] };
+}
 
 function claimOf(signature: Uint8Array, index: number): Signature {
   const claim = Buffer.from(signature);

@@ -10,16 +10,27 @@ export interface OpenedStore extends Store {
 }
 
 /** A fresh store on a real file, taken away afterwards. */
-export async function withStore<T>(
+export function withStore<T>(
   work: (store: OpenedStore) => Promise<T>,
 ): Promise<T> {
+  return withStorePath(async (url) => {
+    const store = await openStore(url, { write: true });
+    try {
+      return await work({ ...store, writer: store.writer!, url });
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/** Where a store can be made; whatever is there afterwards is taken away. */
+export async function withStorePath<T>(
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "tachyon-test-"));
-  const url = `sqlite://${join(folder, "store.db")}`;
-  const store = await openStore(url, { write: true });
   try {
-    return await work({ ...store, writer: store.writer!, url });
+    return await work(`sqlite://${join(folder, "store.db")}`);
   } finally {
-    await store.close();
     rmSync(folder, { recursive: true });
   }
 }

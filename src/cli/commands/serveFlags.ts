@@ -1,4 +1,5 @@
 import type { FlagValues } from "../flags.ts";
+import { publicFlags } from "./publicFlags.ts";
 import { UsageError } from "../usage.ts";
 import {
   choiceFlag,
@@ -51,6 +52,7 @@ export const serveFlags = {
     parse: parsePort,
     otherwise: 8784,
   },
+  ...publicFlags,
   verify: switchFlag("Recompute the hash of every new account. Slow."),
   "disable-indexing": switchFlag("Only answer requests."),
   "disable-api": switchFlag("Only index."),

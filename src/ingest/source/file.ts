@@ -30,11 +30,15 @@ export async function openFileSource(
     chain: `file:${createHash("sha256").update(first).digest("hex")}`,
     description: `recorded chain ${basename(path)}`,
     accounts,
+    live: null,
     ends: true,
     progress: () => ({ at: reading?.bytesRead() ?? 0, of: size }),
-    async *blocks(after, signal) {
+    async *blocks(after, signal, upTo = Infinity) {
       reading = await openLines(path);
-      yield* blocksIn(path, reading, after, signal);
+      for await (const block of blocksIn(path, reading, after, signal)) {
+        if (block.slot > upTo) return;
+        yield block;
+      }
     },
   };
 }

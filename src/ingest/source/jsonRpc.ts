@@ -23,23 +23,30 @@ export interface JsonRpcClient {
   /** Where it talks to, without path and query: those may hold a key. */
   readonly origin: string;
   call(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
+  /** The last answer made no sense: prefer another node from now on, if there is one. */
+  distrust(): void;
 }
+
+export type ParseJson = (text: string) => unknown;
 
 export interface JsonRpcOptions {
   readonly timeoutMs?: number;
+  /** For answers whose numbers must keep every digit; JSON.parse otherwise. */
+  readonly parse?: ParseJson;
 }
 
 export function createJsonRpc(
   url: URL,
-  { timeoutMs = 20_000 }: JsonRpcOptions = {},
+  { timeoutMs = 20_000, parse = JSON.parse }: JsonRpcOptions = {},
 ): JsonRpcClient {
   return {
     origin: url.origin,
+    distrust: () => undefined,
     async call(method, params, signal) {
       const timeout = AbortSignal.timeout(timeoutMs);
       const limited = AbortSignal.any([signal, timeout]);
       try {
-        return await post(url, method, params, limited);
+        return await post(url, method, params, limited, parse);
       } catch (cause) {
         if (cause instanceof RpcError || cause instanceof NodeUnreachable)
           throw cause;
@@ -55,6 +62,7 @@ async function post(
   method: string,
   params: unknown,
   signal: AbortSignal,
+  parse: ParseJson,
 ): Promise<unknown> {
   const response = await fetch(url, {
     method: "POST",
@@ -63,8 +71,8 @@ async function post(
     signal,
   });
   // Nodes put JSON-RPC errors under HTTP errors too, so the body is looked at first.
-  const answer = asAnswer(await response.text());
-  if (answer?.error) {
+  const answer = asAnswer(await response.text(), parse);
+  if (answer?.error && response.status !== 429) {
     const { code = 0, message = "no message" } = answer.error;
     throw new RpcError(method, code, message);
   }
@@ -80,18 +88,26 @@ interface Answer {
   readonly error?: { readonly code?: number; readonly message?: string };
 }
 
-function asAnswer(text: string): Answer | null {
+function asAnswer(text: string, parse: ParseJson): Answer | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parse(text);
     return typeof value === "object" ? value : null;
   } catch {
     return null;
   }
 }
 
+/** No node may send us away for longer than this. */
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** Retry-After is a number of seconds or a date. */
 function pauseOf(response: Response): number {
-  const seconds = Number(response.headers.get("retry-after") ?? 0);
-  return Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : 0;
+  const text = response.headers.get("retry-after") ?? "0";
+  const seconds = Number(text);
+  const ms = Number.isNaN(seconds)
+    ? Date.parse(text) - Date.now()
+    : seconds * 1000;
+  return Math.min(Math.max(0, ms || 0), LONGEST_PAUSE_MS);
 }
 
 /** fetch hides what happened behind "fetch failed"; the cause has the operator's word for it. */

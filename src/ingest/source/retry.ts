@@ -33,10 +33,13 @@ export async function retrying<T>(
   }
 }
 
-function pauseAfter(
+export function pauseAfter(
   error: unknown,
   failures: number,
-  { firstPauseMs, longestPauseMs }: RetryPolicy,
+  {
+    firstPauseMs,
+    longestPauseMs,
+  }: Pick<RetryPolicy, "firstPauseMs" | "longestPauseMs">,
 ): number {
   const asked = error instanceof NodeUnreachable ? error.retryAfterMs : 0;
   const grown = Math.min(firstPauseMs * 2 ** failures, longestPauseMs);

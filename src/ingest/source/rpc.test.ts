@@ -7,7 +7,8 @@ import {
   startSimulatedNode,
 } from "../../../test/node/simulatedNode.ts";
 import { createJsonRpc } from "./jsonRpc.ts";
-import { BlockGone, openRpcSource, type RpcSourceOptions } from "./rpc.ts";
+import { BlockGone } from "./nodeBlocks.ts";
+import { openRpcSource, type RpcSourceOptions } from "./rpc.ts";
 
 const never = new AbortController().signal;
 const range = (from: number, count: number): number[] =>

@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { asList, asNatural, asText } from "../../codecs/json.ts";
-import { readJsonBlock } from "../../codecs/jsonBlock.ts";
+import { asText } from "../../codecs/json.ts";
 import type { Block } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
 import { mapAhead } from "./ahead.ts";
 import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
+import { BlockGone, type Commitment, NodeBlocks } from "./nodeBlocks.ts";
 import { rpcAccounts } from "./rpcAccounts.ts";
 import { type RetryPolicy, retrying } from "./retry.ts";
-import type { BlockSource } from "./source.ts";
-
-/** The node cannot give a block that is needed, and waiting will not change that. */
-export class BlockGone extends Error {
-  override readonly name = "BlockGone";
-}
+import type { BlockSource, LiveChain, Newest } from "./source.ts";
 
 export interface RpcSourceOptions {
+  readonly commitment?: Commitment;
   /** Blocks asked for at once. A full mainnet block is some 10 MB of JSON, so the window is also what bounds memory. */
   readonly window?: number;
   /** A slot takes about 400 ms: asking more often than this finds nothing new. */
@@ -23,21 +19,10 @@ export interface RpcSourceOptions {
   readonly onRetry?: (error: Error, pauseMs: number) => void;
 }
 
-const CONFIRMED = { commitment: "confirmed" };
-const BLOCK_OPTIONS = {
-  ...CONFIRMED,
-  encoding: "base64",
-  transactionDetails: "full",
-  maxSupportedTransactionVersion: 1,
-  rewards: false,
-};
 /** Slots asked about in one getBlocks; nodes allow 500,000. */
 const RANGE = 1_000;
-
-// What a node says about a slot. Anything else, -32004 "not available yet" above all, is asked again, and so is a null.
-const CLEANED_UP = -32001;
-const SKIPPED = -32007;
-const SKIPPED_IN_LONG_TERM_STORAGE = -32009;
+/** How often the tip itself is asked for, when no new block tells where it is. */
+const TIP_EVERY_MS = 5_000;
 
 /** The chain as a node tells it, followed at its tip by asking. */
 export async function openRpcSource(
@@ -50,10 +35,15 @@ export async function openRpcSource(
   const genesis = await retrying(
     async () =>
       asText(await rpc.call("getGenesisHash", [], signal), "genesis hash"),
-    { ...first, isFinal: (error) => error instanceof RpcError },
+    { ...first, isFinal: speaksNoSolana },
     signal,
   );
   return new RpcSource(rpc, genesis, policy, options);
+}
+
+/** Something else answers there; a node that is starting or behind says so with other codes. */
+function speaksNoSolana(error: unknown): boolean {
+  return error instanceof RpcError && [-32600, -32601].includes(error.code);
 }
 
 export class RpcSource implements BlockSource {
@@ -62,66 +52,62 @@ export class RpcSource implements BlockSource {
   readonly description: string;
   readonly accounts;
   readonly ends = false;
-  readonly #rpc: JsonRpcClient;
-  readonly #policy: RetryPolicy;
+  readonly live: LiveChain;
+  readonly #node: NodeBlocks;
   readonly #window: number;
   readonly #pollMs: number;
-  #tip: Slot = 0;
+  #newest: Newest | null = null;
   #at: Slot = 0;
 
   constructor(
     rpc: JsonRpcClient,
     genesis: string,
     policy: RetryPolicy,
-    { window = 16, pollMs = 300 }: RpcSourceOptions,
+    { commitment = "confirmed", window = 16, pollMs = 400 }: RpcSourceOptions,
   ) {
     this.genesis = genesis;
     this.chain = `genesis:${genesis}`;
     this.description = `node ${rpc.origin}`;
     this.accounts = rpcAccounts(rpc, policy);
-    this.#rpc = rpc;
-    this.#policy = policy;
+    this.#node = new NodeBlocks(rpc, policy, commitment);
     this.#window = window;
     this.#pollMs = pollMs;
+    this.live = {
+      blockhashAt: (slot, signal) => this.#node.blockhashAt(slot, signal),
+      newest: () => this.#newest,
+      distrust: () => {
+        rpc.distrust();
+      },
+    };
   }
 
   progress() {
-    return { at: this.#at, of: Math.max(this.#tip, this.#at) };
+    return { at: this.#at, of: Math.max(this.#newest?.slot ?? 0, this.#at) };
   }
 
-  tip(signal: AbortSignal): Promise<Slot> {
-    return retrying(
-      async () =>
-        asNatural(await this.#rpc.call("getSlot", [CONFIRMED], signal), "slot"),
-      this.#policy,
-      signal,
-    );
+  async tip(signal: AbortSignal): Promise<Slot> {
+    const slot = await this.#node.tip(signal);
+    this.#newest = { slot, heardAt: Date.now() };
+    return slot;
   }
 
-  /** The first block the node still has: local nodes throw old ones away. */
+  /** The oldest slot the node still has: local nodes throw old ones away. */
   firstBlock(signal: AbortSignal): Promise<Slot> {
-    return retrying(
-      async () => {
-        const answer = await this.#rpc.call(
-          "getFirstAvailableBlock",
-          [],
-          signal,
-        );
-        return asNatural(answer, "slot");
-      },
-      this.#policy,
-      signal,
-    );
+    return this.#node.firstAvailable(signal);
   }
 
-  async *blocks(after: Slot, signal: AbortSignal): AsyncGenerator<Block> {
+  async *blocks(
+    after: Slot,
+    signal: AbortSignal,
+    upTo: Slot = Infinity,
+  ): AsyncGenerator<Block> {
     this.#at = Math.max(after, 0);
     // Whoever stops reading early also stops the requests under way.
     const done = new AbortController();
     const alive = AbortSignal.any([signal, done.signal]);
-    const slots = this.#slotsWithBlocks(after, alive);
+    const slots = this.#slotsWithBlocks(after, upTo, alive);
     const fetched = mapAhead(slots, this.#window, (slot) =>
-      this.#block(slot, alive),
+      this.#node.block(slot, alive),
     );
     try {
       for await (const block of fetched) {
@@ -139,65 +125,38 @@ export class RpcSource implements BlockSource {
   /** Asks the node which slots hold a block: near the tip a skipped slot cannot be told from a late one by asking for it. */
   async *#slotsWithBlocks(
     after: Slot,
+    upTo: Slot,
     signal: AbortSignal,
   ): AsyncGenerator<Slot> {
+    await this.#assertAvailable(after + 1, signal);
     let next = after + 1;
-    for (;;) {
-      this.#tip = await this.tip(signal);
-      while (next <= this.#tip) {
-        const end = Math.min(this.#tip, next + RANGE - 1);
-        const slots = await this.#listBlocks(next, end, signal);
-        yield* slots;
-        // Up to the last one listed the answer is complete; what follows it at the tip may only be late.
-        const last = slots.at(-1) ?? next - 1;
-        next = (end < this.#tip ? end : last) + 1;
-        if (end === this.#tip) break;
-      }
-      await sleep(this.#pollMs, undefined, { signal });
+    while (next <= upTo) {
+      const tip = await this.#knownTip(signal);
+      const end = Math.min(next + RANGE - 1, upTo);
+      const slots = await this.#node.list(next, end, signal);
+      yield* slots;
+      const last = slots.at(-1) ?? next - 1;
+      if (last >= tip) this.#newest = { slot: last, heardAt: Date.now() };
+      // What the tip has passed is listed whole; at the tip, what follows the last one listed may only be late.
+      const whole = end < tip;
+      next = (whole ? end : last) + 1;
+      if (!whole) await sleep(this.#pollMs, undefined, { signal });
     }
   }
 
-  #listBlocks(
-    from: Slot,
-    to: Slot,
-    signal: AbortSignal,
-  ): Promise<readonly Slot[]> {
-    return retrying(
-      async () => {
-        const params = [from, to, CONFIRMED];
-        const answer = await this.#rpc.call("getBlocks", params, signal);
-        return asList(answer, "getBlocks").map((s) => asNatural(s, "slot"));
-      },
-      this.#policy,
-      signal,
+  /** New blocks tell where the tip is; it is asked for when none has told for a while. */
+  async #knownTip(signal: AbortSignal): Promise<Slot> {
+    const { slot, heardAt } = this.#newest ?? { slot: 0, heardAt: 0 };
+    return Date.now() - heardAt > TIP_EVERY_MS ? this.tip(signal) : slot;
+  }
+
+  /** A node lists only what it has, so history it threw away would look like skipped slots. */
+  async #assertAvailable(slot: Slot, signal: AbortSignal): Promise<void> {
+    const first = await this.#node.firstAvailable(signal);
+    if (slot >= first) return;
+    throw new BlockGone(
+      `${this.description} has no blocks before slot ${first}, and slot ${slot} is next: use a node with a longer history, a snapshot, or --start-slot ${first} with an empty store`,
     );
-  }
-
-  /** Null for a slot that turns out to hold no block. */
-  async #block(slot: Slot, signal: AbortSignal): Promise<Block | null> {
-    const isFinal = (error: unknown): boolean =>
-      error instanceof RpcError &&
-      [CLEANED_UP, SKIPPED, SKIPPED_IN_LONG_TERM_STORAGE].includes(error.code);
-    try {
-      return await retrying(
-        () => this.#askBlock(slot, signal),
-        { ...this.#policy, isFinal },
-        signal,
-      );
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      if (error.code !== CLEANED_UP) return null;
-      throw new BlockGone(
-        `${this.description} no longer has the block of slot ${slot}: ${error.message}`,
-        { cause: error },
-      );
-    }
-  }
-
-  async #askBlock(slot: Slot, signal: AbortSignal): Promise<Block> {
-    const params = [slot, BLOCK_OPTIONS];
-    const answer = await this.#rpc.call("getBlock", params, signal);
-    return readJsonBlock(slot, answer);
   }
 }
 

@@ -60,6 +60,10 @@ const PARAMS: Record<Name, readonly string[]> = {
   getIndexerHealth: [],
   getIndexerSlot: [],
   getQueueInfo: ["trees"],
+  getAccountInterface: ["address"],
+  getMultipleAccountInterfaces: ["addresses"],
+  getTransactionWithCompressionInfo: ["signature"],
+  getTransactionWithCompressionInfoV2: ["signature"],
   getCompressedTokenAccountsByOwner: ["owner", "mint", "cursor", "limit"],
   getCompressedTokenAccountsByDelegate: ["delegate", "mint", "cursor", "limit"],
   getCompressedAccountsByOwner: [
@@ -128,6 +132,17 @@ test("a cursor is the sort key of the page's last item, numbers little-endian", 
       checked.add(method);
     }
     assert.equal(checked.size, 8);
+  });
+});
+
+test("a V2 list holds the same accounts in the same pages, their tree moved into the Merkle context", async () => {
+  await withServer(async (app) => {
+    for (const { method, params, expected } of everyList(history)) {
+      const twin = `${method}V2` as Name;
+      if (!(twin in methods)) continue;
+      const items = await walk(app, twin, { ...params, limit: 3 });
+      assert.deepEqual(items.map(toV1), expected, twin);
+    }
   });
 });
 
@@ -202,6 +217,19 @@ test("a number of the chain that is no double arrives with every digit", async (
     );
   });
 });
+
+interface ItemV2 {
+  readonly account?: ItemV2;
+  readonly proveByIndex?: boolean;
+  readonly merkleContext?: { readonly tree: string };
+}
+
+function toV1(item: unknown): unknown {
+  const { account, proveByIndex, merkleContext, ...rest } = item as ItemV2;
+  if (account) return { account: toV1(account), ...rest };
+  assert.equal(typeof proveByIndex, "boolean");
+  return { ...rest, tree: merkleContext!.tree };
+}
 
 interface SortedItem {
   readonly account?: { readonly hash: string };

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Slot } from "../domain/values.ts";
+import { NotTheNextBlock, StoreError } from "../store/errors.ts";
+import type { Head } from "../store/head.ts";
+import type { Writer } from "../store/writer.ts";
+import { findAncestor } from "./ancestor.ts";
+import { BrokenChain } from "./chain.ts";
+import { type IngestParts, runIngest } from "./run.ts";
+import { pauseAfter } from "./source/retry.ts";
+import type { LiveChain } from "./source/source.ts";
+
+/** The chain left ours further back than can be undone. */
+export class ForkTooDeep extends Error {
+  override readonly name = "ForkTooDeep";
+}
+
+export interface FollowParts extends IngestParts {
+  readonly writer: Pick<
+    Writer,
+    "head" | "beginning" | "apply" | "undoable" | "undoAfter"
+  >;
+  /** Blocks after `ancestor` were taken back, because the chain went on from there without them. */
+  readonly onFork?: (undone: { head: Slot; ancestor: Slot }) => void;
+  /** The node gave blocks that do not fit although it knows ours; it is asked again. */
+  readonly onMisfit?: (error: Error, pauseMs: number) => void;
+  readonly firstPauseMs?: number;
+}
+
+/** Indexes until the source ends or the signal says stop, following the chain through its forks. */
+export async function followChain(
+  parts: FollowParts,
+  signal: AbortSignal,
+): Promise<void> {
+  let misfits = 0;
+  const onProgress: FollowParts["onProgress"] = (written) => {
+    misfits = 0;
+    return parts.onProgress?.(written);
+  };
+  for (;;) {
+    try {
+      await runIngest({ ...parts, onProgress }, signal);
+      return;
+    } catch (error) {
+      const { live } = parts.source;
+      if (!live || !isMisfit(error)) throw error;
+      if (await rewind(parts, live, signal)) continue;
+      // Not a fork: what came before and after was given by nodes that do not agree, or by one that erred.
+      live.distrust();
+      const policy = {
+        firstPauseMs: parts.firstPauseMs ?? 200,
+        longestPauseMs: 10_000,
+      };
+      const pause = pauseAfter(error, misfits++, policy);
+      parts.onMisfit?.(error as Error, pause);
+      await sleep(pause, undefined, { signal });
+    }
+  }
+}
+
+function isMisfit(error: unknown): boolean {
+  return error instanceof BrokenChain || error instanceof NotTheNextBlock;
+}
+
+/** Undoes what the chain has abandoned. False when it has abandoned nothing: then the misfit was the node's fault. */
+async function rewind(
+  { writer, onFork }: FollowParts,
+  live: LiveChain,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const ours = await writer.undoable();
+  const [head] = ours;
+  if (!head) return false;
+  const ancestor = await findAncestor(ours, (slot) =>
+    live.blockhashAt(slot, signal),
+  );
+  if (ancestor === head) return false;
+  // When none of ours is on the chain, the index starts again where it began, if all it holds can be undone.
+  const keep = ancestor?.slot ?? ((await writer.beginning()) ?? 0) - 1;
+  await writer.undoAfter(keep).catch((error: unknown) => {
+    throw error instanceof StoreError ? tooDeep(ours, error) : error;
+  });
+  onFork?.({ head: head.slot, ancestor: keep });
+  return true;
+}
+
+function tooDeep(ours: readonly Head[], cause: StoreError): ForkTooDeep {
+  const [head, oldest] = [ours[0]!, ours.at(-1)!];
+  return new ForkTooDeep(
+    `the chain has abandoned blocks that are indexed (slots ${oldest.slot} to ${head.slot}) further back than can be undone. If it is the same chain, start with an empty store or restore a snapshot (${cause.message})`,
+    { cause },
+  );
+}

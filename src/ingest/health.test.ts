@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Health, newestByAge } from "./health.ts";
+
+test("lag is what lies between the last block written and the tip", () => {
+  const newest = { slot: 1000, heardAt: 0 };
+  const health = new Health({ maxLag: 50, newest: () => newest, now: () => 0 });
+  assert.equal(health.lag(), 1000);
+  health.wrote(960);
+  assert.equal(health.lag(), 40);
+  assert.equal(health.problem(), null);
+  health.wrote(949);
+  assert.match(health.problem()!, /^51 slots behind the chain, 50 are allowed/);
+});
+
+test("a node that falls silent does not hold the lag at nothing", () => {
+  let now = 0;
+  const newest = { slot: 1000, heardAt: 0 };
+  const health = new Health({ maxLag: 50, newest: () => newest, now: () => now });
+  health.wrote(1000);
+  now = 9_000;
+  assert.equal(health.problem(), null);
+  now = 60_000;
+  health.stumbled("no connection");
+  assert.match(health.problem()!, /^125 slots behind .*no connection$/);
+});
+
+test("without a chain to compare with, or a bound, there is no problem", () => {
+  const alone = new Health({ maxLag: 1, newest: () => null });
+  assert.equal(alone.lag(), null);
+  assert.equal(alone.problem(), null);
+  const newest = { slot: 9999, heardAt: Date.now() };
+  const unbound = new Health({ maxLag: null, newest: () => newest });
+  assert.equal(unbound.problem(), null);
+});
+
+test("a server that does not index counts the age of the newest block", () => {
+  const head = { slot: 500, blockTime: 1_000 };
+  const newest = newestByAge(() => head, () => 1_040_000);
+  assert.deepEqual(newest(), { slot: 600, heardAt: 1_040_000 });
+  assert.equal(newestByAge(() => null)(), null);
+});

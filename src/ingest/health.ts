@@ -1,0 +1,74 @@
+import type { Slot } from "../domain/values.ts";
+import type { Newest } from "./source/source.ts";
+
+/** A slot is meant to take 400 ms. */
+const SLOT_MS = 400;
+/** A node that has said nothing for this long is not believed to be at the tip any more. */
+const SILENCE_MS = 10_000;
+
+export interface HealthOptions {
+  /** Slots behind the chain beyond which we are not ready; null for no bound. */
+  readonly maxLag: number | null;
+  /** The tip of the chain that is followed; null when none is (a recording). */
+  readonly newest: () => Newest | null;
+  readonly now?: () => number;
+}
+
+/** How far the index is behind its chain, and whether that is still good enough to be asked. */
+export class Health {
+  readonly #maxLag: number | null;
+  readonly #newest: () => Newest | null;
+  readonly #now: () => number;
+  #head: Slot | null = null;
+  #trouble: string | null = null;
+
+  constructor({ maxLag, newest, now = Date.now }: HealthOptions) {
+    this.#maxLag = maxLag;
+    this.#newest = newest;
+    this.#now = now;
+  }
+
+  wrote(slot: Slot): void {
+    this.#head = slot;
+    this.#trouble = null;
+  }
+
+  /** Something is in the way of the next block. */
+  stumbled(reason: string): void {
+    this.#trouble = reason;
+  }
+
+  /** Slots behind the tip; null while there is nothing to compare. When the node is silent, the chain goes on all the same. */
+  lag(): number | null {
+    const newest = this.#newest();
+    if (!newest) return null;
+    const silent = this.#now() - newest.heardAt - SILENCE_MS;
+    const unheard = silent > 0 ? Math.floor(silent / SLOT_MS) : 0;
+    return Math.max(0, newest.slot + unheard - (this.#head ?? 0));
+  }
+
+  /** Why this server should not be asked now, or null. */
+  problem(): string | null {
+    const lag = this.lag();
+    if (this.#maxLag === null || lag === null || lag <= this.#maxLag)
+      return null;
+    const why = this.#trouble === null ? "" : `: ${this.#trouble}`;
+    return `${lag} slots behind the chain, ${this.#maxLag} are allowed${why}`;
+  }
+}
+
+/**
+ * For a server that does not index: the age of the newest block stands for the tip. The indexer's process may be dead,
+ * and then nothing else would tell.
+ */
+export function newestByAge(
+  head: () => { readonly slot: Slot; readonly blockTime: number | null } | null,
+  now: () => number = Date.now,
+): () => Newest | null {
+  return () => {
+    const block = head();
+    if (!block || block.blockTime === null) return null;
+    const age = Math.max(0, now() - block.blockTime * 1000);
+    return { slot: block.slot + Math.floor(age / SLOT_MS), heardAt: now() };
+  };
+}

@@ -1,0 +1,163 @@
+import { asList, asNatural, asRecord, asText } from "../../codecs/json.ts";
+import { readJsonBlock } from "../../codecs/jsonBlock.ts";
+import { DecodeError } from "../../codecs/reader.ts";
+import type { Block } from "../../domain/block.ts";
+import type { Slot } from "../../domain/values.ts";
+import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
+import { type RetryPolicy, retrying } from "./retry.ts";
+
+/** A node cannot give a block that is needed, and waiting will not change that. */
+export class BlockGone extends Error {
+  override readonly name = "BlockGone";
+}
+
+/** How sure the cluster must be of a block before it is indexed. */
+export type Commitment = "confirmed" | "finalized";
+
+// What a node says about a slot.
+const CLEANED_UP = -32001;
+const NOT_AVAILABLE_YET = -32004;
+const SKIPPED = -32007;
+const SKIPPED_IN_LONG_TERM_STORAGE = -32009;
+const METHOD_NOT_FOUND = -32601;
+
+const FULL = { encoding: "base64", transactionDetails: "full" };
+const HEADER_ONLY = { transactionDetails: "none" };
+
+/** The questions about blocks a node can answer, asked again until it does. */
+export class NodeBlocks {
+  readonly #rpc: JsonRpcClient;
+  readonly #policy: RetryPolicy;
+  readonly #commitment: { readonly commitment: Commitment };
+
+  constructor(rpc: JsonRpcClient, policy: RetryPolicy, commitment: Commitment) {
+    this.#rpc = rpc;
+    this.#policy = policy;
+    this.#commitment = { commitment };
+  }
+
+  tip(signal: AbortSignal): Promise<Slot> {
+    return this.#ask("getSlot", [this.#commitment], signal, (answer) =>
+      asNatural(answer, "slot"),
+    );
+  }
+
+  /** The slots from `from` to `to` that hold a block. Near the tip, later ones may be missing yet. */
+  list(from: Slot, to: Slot, signal: AbortSignal): Promise<readonly Slot[]> {
+    const params = [from, to, this.#commitment];
+    return this.#ask("getBlocks", params, signal, (answer) => {
+      const slots = asList(answer, "getBlocks").map((s) =>
+        asNatural(s, "slot"),
+      );
+      const inOrder = slots.every(
+        (slot, i) => slot >= from && slot <= to && !(slot <= slots[i - 1]!),
+      );
+      if (!inOrder) throw new DecodeError("getBlocks: slots out of order");
+      return slots;
+    });
+  }
+
+  /** The oldest slot the node still has; 0 from a node that cannot tell. */
+  async firstAvailable(signal: AbortSignal): Promise<Slot> {
+    try {
+      return await this.#ask("getFirstAvailableBlock", [], signal, (answer) =>
+        asNatural(answer, "first available block"),
+      );
+    } catch (error) {
+      if (error instanceof RpcError) return 0;
+      throw error;
+    }
+  }
+
+  /** Null for a slot that holds no block, or no longer. */
+  block(slot: Slot, signal: AbortSignal): Promise<Block | null> {
+    return this.#getBlock(slot, FULL, signal, (answer) => {
+      const block = readJsonBlock(slot, answer);
+      if (block.parentSlot >= slot && slot > 0)
+        throw new DecodeError(`block ${slot} claims to follow a later one`);
+      return block;
+    });
+  }
+
+  /** Null for a slot that holds no block. Asked about a slot the node has not reached, it waits. */
+  async blockhashAt(slot: Slot, signal: AbortSignal): Promise<string | null> {
+    return this.#getBlock(slot, HEADER_ONLY, signal, (answer) =>
+      asText(asRecord(answer, `block ${slot}`)["blockhash"], "blockhash"),
+    );
+  }
+
+  /**
+   * "Not available" and null mean that the block is late, or that the chain went on without it. Only the list tells,
+   * once the tip is past the slot; a node says "skipped" no sooner than the slot is final.
+   */
+  async #getBlock<T>(
+    slot: Slot,
+    form: object,
+    signal: AbortSignal,
+    read: (answer: unknown) => T,
+  ): Promise<T | null> {
+    const options = {
+      ...this.#commitment,
+      ...form,
+      maxSupportedTransactionVersion: 1,
+      rewards: false,
+    };
+    const attempt = async (): Promise<T | null> => {
+      const answer = await this.#rpc
+        .call("getBlock", [slot, options], signal)
+        .catch((error: unknown) => {
+          if (isCode(error, NOT_AVAILABLE_YET)) return null;
+          throw error;
+        });
+      if (answer !== null) return this.#read(answer, read);
+      if (await this.#isPassed(slot, signal)) return null;
+      throw new Error(`no block of slot ${slot} yet`);
+    };
+    try {
+      const isFinal = (e: unknown) =>
+        isCode(e, CLEANED_UP, SKIPPED, SKIPPED_IN_LONG_TERM_STORAGE);
+      return await retrying(attempt, { ...this.#policy, isFinal }, signal);
+    } catch (error) {
+      if (isCode(error, SKIPPED, SKIPPED_IN_LONG_TERM_STORAGE)) return null;
+      if (!isCode(error, CLEANED_UP)) throw error;
+      throw new BlockGone(
+        `node ${this.#rpc.origin} no longer has the block of slot ${slot}: ${error.message}`,
+        { cause: error },
+      );
+    }
+  }
+
+  async #isPassed(slot: Slot, signal: AbortSignal): Promise<boolean> {
+    if ((await this.tip(signal)) <= slot) return false;
+    return (await this.list(slot, slot, signal)).length === 0;
+  }
+
+  #ask<T>(
+    method: string,
+    params: unknown,
+    signal: AbortSignal,
+    read: (answer: unknown) => T,
+  ): Promise<T> {
+    const isFinal = (error: unknown) => isCode(error, METHOD_NOT_FOUND);
+    return retrying(
+      async () =>
+        this.#read(await this.#rpc.call(method, params, signal), read),
+      { ...this.#policy, isFinal },
+      signal,
+    );
+  }
+
+  /** An answer that cannot be read is a fault of the node. */
+  #read<T>(answer: unknown, read: (answer: unknown) => T): T {
+    try {
+      return read(answer);
+    } catch (error) {
+      this.#rpc.distrust();
+      throw error;
+    }
+  }
+}
+
+function isCode(error: unknown, ...codes: number[]): error is RpcError {
+  return error instanceof RpcError && codes.includes(error.code);
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Stalled, supervise } from "./supervise.ts";
+
+const never = new AbortController().signal;
+const quick = { firstPauseMs: 1, behind: () => true, progress: () => 0 };
+
+test("work that fails for a reason that may pass is started again", async () => {
+  let runs = 0;
+  const reasons: string[] = [];
+  await supervise(
+    () => (++runs < 4 ? Promise.reject(new Error(`full ${runs}`)) : Promise.resolve()),
+    {
+      ...quick,
+      mayPass: () => true,
+      onRestart: ({ message }) => reasons.push(message),
+    },
+    never,
+  );
+  assert.deepEqual(reasons, ["full 1", "full 2", "full 3"]);
+});
+
+test("any other failure ends it at once", async () => {
+  const failure = new Error("no such fork");
+  const watch = { ...quick, mayPass: () => false, onRestart: assert.fail };
+  await assert.rejects(
+    supervise(() => Promise.reject(failure), watch, never),
+    failure,
+  );
+});
+
+test("failing on and on without progress ends with the last reason", async () => {
+  let runs = 0;
+  const watch = {
+    ...quick,
+    patienceMs: 50,
+    mayPass: () => true,
+    onRestart: () => undefined,
+  };
+  const work = () => Promise.reject(new Error(`disk full, ${++runs}`));
+  await assert.rejects(supervise(work, watch, never), /disk full/);
+  assert.ok(runs > 1);
+});
+
+test("failing now and then while getting on goes on for ever", async () => {
+  let done = 0;
+  const work = async () => {
+    await sleep(5);
+    if (++done < 40) throw new Error("busy");
+  };
+  const watch = {
+    ...quick,
+    progress: () => done,
+    patienceMs: 30,
+    mayPass: () => true,
+    onRestart: () => undefined,
+  };
+  await supervise(work, watch, never);
+  assert.equal(done, 40);
+});
+
+test("work that is stuck is stopped and started again; idle work is left alone", async () => {
+  for (const behind of [true, false]) {
+    let runs = 0;
+    const restarts: Error[] = [];
+    const work = async (signal: AbortSignal) => {
+      if (++runs === 2) return;
+      await (behind ? once(signal, "abort") : sleep(120));
+    };
+    await supervise(
+      work,
+      {
+        ...quick,
+        behind: () => behind,
+        stallMs: 20,
+        mayPass: () => false,
+        onRestart: (error) => restarts.push(error),
+      },
+      never,
+    );
+    assert.equal(runs, behind ? 2 : 1);
+    assert.equal(restarts.some((error) => error instanceof Stalled), behind);
+  }
+});

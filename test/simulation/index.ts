@@ -1,0 +1,80 @@
+// The indexer as a process would run it, in this one: it can be abandoned at any moment and started again.
+import { createJsonRpc } from "../../src/ingest/source/jsonRpc.ts";
+import { followChain } from "../../src/ingest/follow.ts";
+import { TreeLookup } from "../../src/ingest/lookup.ts";
+import { openRpcSource } from "../../src/ingest/source/rpc.ts";
+import type { BlockSource } from "../../src/ingest/source/source.ts";
+import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
+import { TreeBook } from "../../src/ingest/trees/treeBook.ts";
+import { readJsonBlock } from "../../src/codecs/jsonBlock.ts";
+import { decodeBlock } from "../../src/ingest/decode/decodeBlock.ts";
+import { resolveBlock } from "../../src/ingest/decode/resolveBlock.ts";
+import type { StateUpdate } from "../../src/domain/update.ts";
+import { openStore } from "../../src/store/open.ts";
+import type { NodeBlock } from "../node/simulatedNode.ts";
+
+export interface Indexer {
+  /** Resolves when it ends on its own, which it should not; rejects with what ended it. */
+  readonly ended: Promise<void>;
+  head(): Promise<string | null>;
+  /** As a power cut would: nothing is waited for. */
+  kill(): Promise<void>;
+}
+
+export type OpenSource = (signal: AbortSignal) => Promise<BlockSource>;
+
+/** Follows a node with pauses short enough for a test. */
+export function overRpc(url: URL): OpenSource {
+  const rpc = createJsonRpc(url, { timeoutMs: 60 });
+  const quick = { pollMs: 3, firstPauseMs: 2, window: 4 };
+  return (signal) => openRpcSource(rpc, signal, quick);
+}
+
+export async function startIndexer(
+  storeUrl: string,
+  openSource: OpenSource,
+  startAfter: number,
+): Promise<Indexer> {
+  const store = await openStore(storeUrl, { write: true });
+  const writer = store.writer!;
+  const stop = new AbortController();
+  const run = async (): Promise<void> => {
+    const source = await openSource(stop.signal);
+    const book = new TreeBook(builtInTrees);
+    await writer.addTrees(builtInTrees);
+    const save = (): Promise<void> => Promise.resolve();
+    const lookup = new TreeLookup({ book, accounts: null, save });
+    await followChain(
+      {
+        source,
+        writer,
+        book,
+        lookup,
+        startAfter,
+        verify: false,
+        firstPauseMs: 2,
+      },
+      stop.signal,
+    );
+  };
+  const ended = run().catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
+  ended.catch(() => undefined);
+  return {
+    ended,
+    head: async () => (await writer.head())?.blockhash ?? null,
+    kill: async () => {
+      stop.abort();
+      await store.close();
+    },
+  };
+}
+
+export function updatesOf(blocks: readonly NodeBlock[]): StateUpdate[] {
+  const book = new TreeBook(builtInTrees);
+  return blocks.map(({ slot, block }) => {
+    const decoded = decodeBlock(readJsonBlock(slot, block));
+    return resolveBlock(decoded, book, { verify: false });
+  });
+}

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
+import { Random } from "../model/random.ts";
+import {
+  type SimulatedNode,
+  startSimulatedNode,
+} from "../node/simulatedNode.ts";
+import { assertSameRows } from "../store/dump.ts";
+import { withStore, withStorePath } from "../store/withStore.ts";
+import { faultFor } from "./faults.ts";
+import { type Indexer, overRpc, startIndexer, updatesOf } from "./index.ts";
+import { openStore } from "../../src/store/open.ts";
+import { World } from "./world.ts";
+
+const ROUNDS = 60;
+const DEEPEST_FORK = 40;
+/** The share of answers that are wrong while the node is not well. */
+const FAULTS = 0.15;
+const PATIENCE_MS = 30_000;
+
+/** A node and its network on a bad day, and an indexer that is killed again and again. */
+class BadDay {
+  readonly #random: Random;
+  readonly #world: World;
+  readonly #url: string;
+  readonly #startAfter: number;
+  #healthy = false;
+  #node: SimulatedNode | null = null;
+  #indexer: Indexer | null = null;
+
+  constructor(seed: number, url: string) {
+    this.#random = new Random(seed);
+    const firstSlot = this.#random.pick([0, 1, 1000]);
+    this.#world = new World(seed + 1, firstSlot);
+    this.#startAfter = firstSlot - 1;
+    this.#url = url;
+  }
+
+  async live(): Promise<void> {
+    this.#world.grow(1 + this.#random.below(60));
+    await this.#startNode(0);
+    await this.#startIndexer();
+    try {
+      for (let round = 0; round < ROUNDS; round++) await this.#round();
+      this.#healthy = true;
+      this.#world.grow(3);
+      await this.#catchUp();
+    } finally {
+      await this.#indexer!.kill();
+      await this.#node!.close();
+    }
+  }
+
+  get chain() {
+    return this.#world.chain;
+  }
+
+  async #round(): Promise<void> {
+    const random = this.#random;
+    if (random.chance(0.6)) this.#world.grow(1 + random.below(4));
+    if (random.chance(0.1)) this.#world.fork(1 + random.below(DEEPEST_FORK));
+    if (random.chance(0.05)) await this.#restartNode();
+    if (random.chance(0.15)) await this.#restartIndexer();
+    await sleep(random.below(12));
+  }
+
+  async #startNode(port: number): Promise<void> {
+    const random = new Random(this.#random.below(2 ** 31));
+    this.#node = await startSimulatedNode({
+      port,
+      blocks: () => this.#world.chain,
+      disturb: (method, _, params) => {
+        if (this.#healthy || !random.chance(FAULTS)) return null;
+        return faultFor(random, this.#world.chain, method, params);
+      },
+    });
+  }
+
+  async #restartNode(): Promise<void> {
+    const port = Number(this.#node!.url.port);
+    await this.#node!.close();
+    await sleep(this.#random.below(15));
+    await this.#startNode(port);
+  }
+
+  async #startIndexer(): Promise<void> {
+    const source = overRpc(this.#node!.url);
+    this.#indexer = await startIndexer(this.#url, source, this.#startAfter);
+  }
+
+  async #restartIndexer(): Promise<void> {
+    await this.#indexer!.kill();
+    if (this.#random.chance(0.3)) await sleep(this.#random.below(20));
+    await this.#startIndexer();
+  }
+
+  async #catchUp(): Promise<void> {
+    const wanted = this.#world.tip.content.blockhash;
+    const late = Date.now() + PATIENCE_MS;
+    while ((await this.#indexer!.head()) !== wanted) {
+      await Promise.race([this.#indexer!.ended, sleep(5)]);
+      assert.ok(Date.now() < late, "the indexer never reached the tip");
+    }
+  }
+}
+
+/** Everything in the store after a bad day is what indexing the last branch alone would have put there. */
+export async function simulate(seed: number): Promise<void> {
+  await withStorePath(async (url) => {
+    const day = new BadDay(seed, url);
+    await day.live();
+    const read = await openStore(url, { write: false });
+    await withStore(async (clean) => {
+      await clean.writer.addTrees(builtInTrees);
+      await clean.writer.apply(updatesOf(day.chain));
+      await assertSameRows(read.reader, clean.reader);
+    }).finally(() => read.close());
+  });
+}

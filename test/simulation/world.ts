@@ -1,0 +1,189 @@
+// A chain that grows and forks, with compression transactions whose meaning depends on the branch they are on.
+import { encodeBase58 } from "../../src/codecs/base58.ts";
+import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
+import type { Account } from "../../src/domain/account.ts";
+import { TreeType, type Tree } from "../../src/domain/tree.ts";
+import { asAddress, asHash, asSignature } from "../../src/domain/values.ts";
+import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
+import { encodeTokenData } from "../encoder/accounts.ts";
+import {
+  encodeBlock,
+  type BlockContent,
+  type TransactionContent,
+} from "../encoder/block.ts";
+import { transfer } from "../encoder/groups.ts";
+import { loggedEvent } from "../encoder/loggedEvents.ts";
+import { queueEvent } from "../encoder/queueEvents.ts";
+import { Random } from "../model/random.ts";
+import type { NodeBlock } from "../node/simulatedNode.ts";
+
+const V1 = builtInTrees.find(({ type }) => type === TreeType.StateV1)!;
+const V2 = builtInTrees.find(({ type }) => type === TreeType.StateV2)!;
+
+/** What the blocks of a branch have left behind. */
+interface BranchState {
+  readonly unspent: readonly Account[];
+  readonly leaves: number;
+  readonly queued: number;
+}
+
+export interface WorldBlock extends NodeBlock {
+  readonly parent: WorldBlock | null;
+  readonly content: BlockContent;
+  readonly state: BranchState;
+}
+
+export class World {
+  readonly #random: Random;
+  readonly #people;
+  readonly #mints;
+  readonly #firstSlot: number;
+  #tip: WorldBlock | null = null;
+  #chain: WorldBlock[] = [];
+
+  constructor(seed: number, firstSlot = 1) {
+    this.#random = new Random(seed);
+    this.#firstSlot = firstSlot;
+    const some = (n: number) =>
+      Array.from({ length: n }, () => asAddress(this.#random.bytes(32)));
+    this.#people = some(4);
+    this.#mints = some(2);
+  }
+
+  /** The blocks of the current branch, oldest first. */
+  get chain(): readonly WorldBlock[] {
+    return this.#chain;
+  }
+
+  get tip(): WorldBlock {
+    return this.#tip!;
+  }
+
+  grow(blocks = 1): void {
+    for (let i = 0; i < blocks; i++) {
+      this.#tip = this.#child(this.#tip);
+      this.#chain = [...this.#chain, this.#tip];
+    }
+  }
+
+  /** Goes back at least one and at most `slots` slots and on from there, past where it was. */
+  fork(slots: number): void {
+    const { slot } = this.tip;
+    const kept = this.#chain.filter((block) => block.slot <= slot - slots);
+    if (kept.length === 0) return;
+    this.#chain = kept;
+    this.#tip = kept.at(-1)!;
+    while (this.tip.slot <= slot) this.grow();
+  }
+
+  #child(parent: WorldBlock | null): WorldBlock {
+    const skipped = this.#random.chance(0.15) ? 1 + this.#random.below(4) : 0;
+    const slot = parent ? parent.slot + 1 + skipped : this.#firstSlot;
+    const parentSlot = parent?.slot ?? Math.max(slot - 1, 0);
+    const { transactions, state } = this.#transactions(parent);
+    const content: BlockContent = {
+      slot,
+      parentSlot,
+      blockhash: encodeBase58(this.#random.bytes(32)),
+      parentBlockhash:
+        parent?.content.blockhash ?? encodeBase58(new Uint8Array(32).fill(1)),
+      blockTime: 1_700_000_000 + slot,
+      blockHeight: slot,
+      transactions,
+    };
+    return { slot, block: encodeBlock(content), parent, content, state };
+  }
+
+  #transactions(parent: WorldBlock | null) {
+    let state: BranchState = parent?.state ?? {
+      unspent: [],
+      leaves: 0,
+      queued: 0,
+    };
+    const transactions: TransactionContent[] = [];
+    for (let i = this.#random.below(4); i > 0; i--) {
+      const made = this.#transaction(state);
+      transactions.push(made.transaction);
+      state = made.state;
+    }
+    return { transactions, state };
+  }
+
+  #transaction(state: BranchState): {
+    transaction: TransactionContent;
+    state: BranchState;
+  } {
+    const signature = asSignature(this.#random.bytes(64));
+    if (this.#random.chance(0.1)) {
+      const transaction = { signature, groups: [transfer()] };
+      return { transaction, state };
+    }
+    const tree = this.#random.pick([V1, V2]);
+    const shuffled = state.unspent.filter(() => this.#random.chance(0.15));
+    const spent = shuffled.slice(0, 3);
+    const created = Array.from({ length: this.#random.below(4) }, (_, i) =>
+      this.#account(tree, state.leaves + i),
+    );
+    const inQueue = tree === V2 ? spent.filter((a) => a.tree === V2.tree) : [];
+    const transactionHash = asHash(this.#random.bytes(32).fill(0, 0, 1));
+    const change = {
+      created,
+      spent: spent.map(({ hash }) => hash),
+      nullifiers: inQueue.map(({ hash }, i) => ({
+        hash,
+        tree: V2.tree,
+        queueIndex: BigInt(state.queued + i),
+        transactionHash,
+      })),
+    };
+    const group = tree === V1 ? loggedEvent(change) : queueEvent(change);
+    return {
+      transaction: {
+        signature,
+        groups: [group],
+        failed: false,
+        ...(this.#random.chance(0.3) && { version: 0 as const, lookups: true }),
+      },
+      state: {
+        unspent: [
+          ...state.unspent.filter((account) => !spent.includes(account)),
+          ...created,
+        ],
+        leaves: state.leaves + created.length,
+        queued: state.queued + inQueue.length,
+      },
+    };
+  }
+
+  #account(place: Tree, leafIndex: number): Account {
+    const token = {
+      mint: this.#random.pick(this.#mints),
+      owner: this.#random.pick(this.#people),
+      amount: BigInt(this.#random.below(1000)),
+      delegate: this.#random.chance(0.3)
+        ? this.#random.pick(this.#people)
+        : null,
+      state: "initialized" as const,
+      tlv: null,
+    };
+    const data = {
+      discriminator: 2n,
+      data: encodeTokenData(token),
+      dataHash: asHash(this.#random.bytes(32).fill(0, 0, 1)),
+    };
+    const isToken = this.#random.chance(0.7);
+    return {
+      hash: asHash(this.#random.bytes(32).fill(0, 0, 1)),
+      address: this.#random.chance(0.3) ? this.#random.pick(this.#mints) : null,
+      owner: isToken ? COMPRESSED_TOKEN : this.#random.pick(this.#people),
+      lamports: BigInt(this.#random.below(100)),
+      data: isToken ? data : null,
+      token: isToken ? token : null,
+      tree: place.tree,
+      queue: place.queue,
+      treeType: place.type,
+      leafIndex,
+      seq: place === V1 ? BigInt(leafIndex) : null,
+    };
+  }
+}
