@@ -1,7 +1,7 @@
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { parseAddress } from "../../codecs/bytes.ts";
 import { exactInteger, parseExactJson } from "../../codecs/exactJson.ts";
-import { asBase64, asList, asRecord, asText } from "../../codecs/json.ts";
+import { asEncodedBytes, asList, asRecord, asText } from "../../codecs/json.ts";
 import { DecodeError } from "../../codecs/reader.ts";
 import {
   ChainUnavailable,
@@ -55,7 +55,7 @@ function readAccount(json: unknown): OnChainAccount {
   return {
     owner: parseAddress(asText(account["owner"], "owner")),
     lamports: asU64(account["lamports"], "lamports"),
-    data: asBase64(account["data"], "data"),
+    data: asEncodedBytes(account["data"], "data"),
     executable: account["executable"] === true,
     rentEpoch: asU64(account["rentEpoch"] ?? 0, "rentEpoch"),
   };
