@@ -1,6 +1,8 @@
 import { costOf } from "./tariff.ts";
 
 const SAMPLE_MS = 20;
+/** Of the newest sample. */
+const WEIGHT = 0.2;
 /** Answers wait this long for their turn before the dear calls are sent away, */
 const SHED_DEAR_MS = 150;
 /** and this long before all are. */
@@ -22,8 +24,8 @@ export class Overload {
     this.#timer = setInterval(() => {
       const now = performance.now();
       const late = Math.max(0, now - this.#due);
-      // Rises at once and falls by a fifth a sample, so that one quiet moment does not open the doors again.
-      this.#lateMs = Math.max(late, this.#lateMs * 0.8);
+      // Smoothed, because one long turn is over when it is noticed; only lateness that lasts is overload.
+      this.#lateMs += (late - this.#lateMs) * WEIGHT;
       this.#due = now + SAMPLE_MS;
     }, SAMPLE_MS).unref();
   }
