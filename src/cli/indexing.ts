@@ -51,7 +51,10 @@ export async function indexChain(
     if (!source.ends && at >= of) return caughtUp();
   };
   const parts = { source, writer, book, lookup, startAfter, verify };
-  await runIngest({ ...parts, onProgress }, signal);
+  const onStage: Parameters<typeof runIngest>[0]["onStage"] = (stage, ms) => {
+    indexing.facts.stageSeconds[stage] += ms / 1000;
+  };
+  await runIngest({ ...parts, onProgress, onStage }, signal);
   if (!signal.aborted) await caughtUp();
 }
 

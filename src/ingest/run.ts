@@ -24,7 +24,12 @@ export interface IngestParts {
   readonly verify: boolean;
   /** The next batch waits for it. */
   readonly onProgress?: (written: Written) => MaybePromise<void>;
+  /** Told how long each stage of a block or batch took. */
+  readonly onStage?: (stage: Stage, milliseconds: number) => void;
 }
+
+/** Where the time of indexing goes. */
+export type Stage = "fetch" | "decode" | "write";
 
 /** What one batch put into the store. */
 export interface Written {
@@ -60,7 +65,9 @@ export async function runIngest(
   try {
     for await (const batch of batches(updates, BATCH)) {
       if (signal.aborted) return;
+      const started = performance.now();
       await writer.apply(batch);
+      parts.onStage?.("write", performance.now() - started);
       await onProgress?.(written(batch));
       await nextTurn(); // requests that came meanwhile
     }
@@ -77,14 +84,21 @@ async function whereToStart({ writer, startAfter }: IngestParts) {
 
 export async function* readUpdates(
   blocks: AsyncIterable<Block>,
-  { book, lookup, verify }: Pick<IngestParts, "book" | "lookup" | "verify">,
+  parts: Pick<IngestParts, "book" | "lookup" | "verify" | "onStage">,
   signal: AbortSignal,
 ): AsyncGenerator<StateUpdate> {
+  const { book, lookup, verify, onStage } = parts;
+  let asked = performance.now();
   for await (const block of blocks) {
+    const arrived = performance.now();
+    onStage?.("fetch", arrived - asked);
     const decoded = decodeBlock(block);
     const unknown = unknownTrees(decoded, book);
     if (unknown.length > 0) await lookup.find(unknown, signal);
-    yield resolveBlock(decoded, book, { verify });
+    const update = resolveBlock(decoded, book, { verify });
+    onStage?.("decode", performance.now() - arrived);
+    yield update;
+    asked = performance.now();
   }
 }
 

@@ -15,8 +15,8 @@ export class IndexingFacts {
   quarantined = 0;
   retries = 0;
   forks = 0;
-  /** Time spent waiting for blocks and writing them. */
-  readonly stageSeconds = { fetch: 0, write: 0 };
+  /** Time spent waiting for blocks, reading them and writing what they change. */
+  readonly stageSeconds = { fetch: 0, decode: 0, write: 0 };
   /** The newest slot of the chain that is followed; null when none grows (a recording, or serving only). */
   tip: () => number | null = () => null;
 
@@ -31,40 +31,6 @@ export class IndexingFacts {
   lag(): number | null {
     const tip = this.tip();
     return tip === null ? null : Math.max(0, tip - this.slot);
-  }
-}
-
-type Stage = keyof IndexingFacts["stageSeconds"];
-
-/** Does the work and adds its time to a stage. */
-export async function timed<T>(
-  facts: IndexingFacts,
-  stage: Stage,
-  work: () => Promise<T>,
-): Promise<T> {
-  const started = performance.now();
-  try {
-    return await work();
-  } finally {
-    facts.stageSeconds[stage] += (performance.now() - started) / 1000;
-  }
-}
-
-/** The same items; waiting for them counts as a stage. */
-export async function* timedItems<T>(
-  facts: IndexingFacts,
-  stage: Stage,
-  items: AsyncIterable<T>,
-): AsyncGenerator<T> {
-  const iterator = items[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const next = await timed(facts, stage, () => iterator.next());
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    await iterator.return?.();
   }
 }
 

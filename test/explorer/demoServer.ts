@@ -1,10 +1,11 @@
 import * as methods from "../../src/rpc/methods/index.ts";
 import { buildServer } from "../../src/rpc/http.ts";
+import { openFileChain } from "../../src/ingest/source/fileChain.ts";
 import { readExplorer } from "../../src/explorer/files.ts";
 import { IndexingFacts } from "../../src/serve/indexing.ts";
 import { servePages } from "../../src/serve/pages.ts";
 import { serveStatus } from "../../src/serve/status.ts";
-import { recordedUpdates } from "../replay/chain.ts";
+import { chainPath, recordedTrees, recordedUpdates } from "../replay/chain.ts";
 import type { OpenedStore } from "../store/withStore.ts";
 
 export interface DemoServer {
@@ -23,7 +24,8 @@ export async function startDemo(
   const indexed = updates.length - heldBack;
   await writer.apply(updates.slice(0, indexed));
   const log = { error: console.error };
-  const server = buildServer({ read: reader, methods, log, version });
+  const chain = openFileChain(chainPath("programs-400"), recordedTrees);
+  const server = buildServer({ read: reader, chain, methods, log, version });
   const indexing = new IndexingFacts();
   serveStatus(server, { version, read: reader, indexing });
   servePages(server, readExplorer());

@@ -120,6 +120,8 @@ suite("the explorer in a browser", () => {
   test("an address that is searched shows the history of its account", () =>
     visit("", async (page) => {
       await search(page, ADDRESS);
+      await page.getByText("Leaf index").waitFor();
+      await page.getByRole("link", { name: "Address history" }).click();
       await expectRows(page, 1);
       assert.ok((await kinds(page)).includes("Account address"));
       assert.match(
@@ -128,11 +130,20 @@ suite("the explorer in a browser", () => {
       );
     }));
 
-  test("a signature that is searched is told from a key", () =>
+  test("a signature that is searched shows what the transaction made and spent", () =>
     visit("", async (page) => {
       await expectRows(page, 1);
-      await rows(page).first().getByRole("link").click();
+      const [first] = await page.locator("tbody .key").allTextContents();
+      await search(page, first!);
       await page.locator(".kinds", { hasText: "Transaction" }).waitFor();
+      await page.getByRole("heading", { name: /^Created \(\d+\)$/ }).waitFor();
+    }));
+
+  test("a hash that is searched shows its account", () =>
+    visit("", async (page) => {
+      await search(page, HASH);
+      await page.getByText("0000  75 59 fd e1").waitFor();
+      assert.deepEqual(await kinds(page), ["Account"]);
     }));
 
   test("what nobody knows and what is no key are both said plainly", () =>

@@ -2,9 +2,9 @@ import { costOf } from "./tariff.ts";
 
 const SAMPLE_MS = 20;
 /** Of the newest sample. */
-const WEIGHT = 0.2;
+const WEIGHT = 0.1;
 /** Answers wait this long for their turn before the dear calls are sent away, */
-const SHED_DEAR_MS = 150;
+const SHED_DEAR_MS = 200;
 /** and this long before all are. */
 const SHED_ALL_MS = 1_000;
 /** Calls above this price (a page of 450) are dear. */
