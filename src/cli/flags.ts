@@ -8,6 +8,8 @@ export interface Flag<T> {
   /** Throws a UsageError that says what the value must be. */
   readonly parse: (text: string) => T;
   readonly otherwise: T;
+  /** Given more than once, the values are joined by this; without it the last one counts. */
+  readonly repeated?: string;
 }
 
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
@@ -54,7 +56,8 @@ function readArguments(
     const value = joined ?? (flag.value === null ? "true" : args[++i]);
     if (value === undefined || (joined === undefined && looksLikeFlag(value)))
       throw new UsageError(`--${name} needs a value: ${flag.value ?? ""}`);
-    given.set(name, value);
+    const before = flag.repeated && given.get(name);
+    given.set(name, before ? before + flag.repeated + value : value);
   }
   return given;
 }

@@ -5,7 +5,7 @@ import { Callers, isLoopback } from "../serve/gate/callers.ts";
 import { installGate, RefusalCounts } from "../serve/gate/gate.ts";
 import { secretsIn } from "../serve/gate/secret.ts";
 import { watchFiles } from "../serve/watchedFile.ts";
-import type { ServeFlags } from "./commands/serveFlags.ts";
+import type { PublicFlags } from "./commands/publicFlags.ts";
 import type { Screen } from "./screen.ts";
 
 /** Units a second for an address that nobody set a limit for: ten full pages, or a hundred small ones. */
@@ -22,7 +22,7 @@ export interface Gate {
 /** Puts the gate that the flags describe before a server. */
 export function openGate(
   server: Server,
-  flags: ServeFlags,
+  flags: PublicFlags,
   screen: Screen,
 ): Gate {
   const perSecond = flags["rate-limit"] ?? DEFAULT_RATE;

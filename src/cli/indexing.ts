@@ -1,8 +1,12 @@
 import { TreeLookup } from "../ingest/lookup.ts";
-import { runIngest } from "../ingest/run.ts";
+import { type FollowParts, followChain } from "../ingest/follow.ts";
+import type { Health } from "../ingest/health.ts";
+import { supervise } from "../ingest/supervise.ts";
+import { NodeUnreachable } from "../ingest/source/jsonRpc.ts";
 import { builtInTrees } from "../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../ingest/trees/treeBook.ts";
 import type { Slot } from "../domain/values.ts";
+import { isPassing } from "../store/errors.ts";
 import type { Writer } from "../store/writer.ts";
 import type { IndexingFacts } from "../serve/indexing.ts";
 import { onlyOnce } from "./onlyOnce.ts";
@@ -17,10 +21,11 @@ export interface Indexing {
   /** What the operator asked for, to say so when it does not count. */
   readonly startSlot: number | "latest" | null;
   readonly screen: Screen;
+  readonly health: Health;
+  /** Counted for whoever asks how indexing goes. */
+  readonly facts: IndexingFacts;
   /** Called once, when the end of a recording or the tip of a chain is reached. */
   readonly onCaughtUp: () => Promise<void>;
-  /** Kept up to date for the server beside. */
-  readonly facts: IndexingFacts;
 }
 
 /** Indexes until the source ends or the signal says stop. */
@@ -28,34 +33,76 @@ export async function indexChain(
   indexing: Indexing,
   signal: AbortSignal,
 ): Promise<void> {
-  const { writer, chosen, verify, screen } = indexing;
+  const { writer, chosen, verify, screen, health, facts } = indexing;
   const { source } = chosen;
   const startAfter = await whereToStart(indexing, signal);
-  const book = new TreeBook([...builtInTrees, ...(await writer.trees())]);
-  const lookup = new TreeLookup({
-    book,
-    accounts: source.accounts,
-    save: (trees) => writer.addTrees(trees),
-  });
-  await discoverTrees(lookup, screen, signal);
-  await writer.addTrees([...book]); // their queues are counted from the first block on
+  const { book, lookup } = await openTrees(indexing, signal);
   const progress = new Progress(source, screen);
   const caughtUp = onlyOnce(async () => {
     screen.say(`indexed  ${progress.summary()}`, progress.totals());
     await indexing.onCaughtUp();
   });
-  const onProgress: Parameters<typeof runIngest>[0]["onProgress"] = (batch) => {
-    progress.add(batch);
-    indexing.facts.add(batch);
-    const { at, of } = source.progress();
-    if (!source.ends && at >= of) return caughtUp();
+  const parts: FollowParts = {
+    ...{ source, writer, book, lookup, startAfter, verify },
+    onProgress: (batch) => {
+      progress.add(batch);
+      facts.add(batch);
+      health.wrote(batch.slot);
+      const { at, of } = source.progress();
+      if (!source.ends && at >= of) return caughtUp();
+    },
+    onStage: (stage, milliseconds) => {
+      facts.stageSeconds[stage] += milliseconds / 1000;
+    },
+    onFork: ({ head, ancestor }) => {
+      facts.forks++;
+      screen.say(`fork     slots ${ancestor + 1} to ${head} were taken back`);
+    },
+    onMisfit: ({ message }) => {
+      facts.retries++;
+      screen.status(`asking the node again: ${message}`);
+    },
   };
-  const parts = { source, writer, book, lookup, startAfter, verify };
-  const onStage: Parameters<typeof runIngest>[0]["onStage"] = (stage, ms) => {
-    indexing.facts.stageSeconds[stage] += ms / 1000;
-  };
-  await runIngest({ ...parts, onProgress, onStage }, signal);
+  await supervise(
+    (alive) => followChain(parts, alive),
+    {
+      progress: () => progress.totals().blocks,
+      behind: () => (health.lag() ?? 0) > STALL_LAG,
+      mayPass,
+      onRestart: (reason, pauseMs) => {
+        facts.retries++;
+        health.stumbled(reason.message);
+        const again = `trying again in ${(pauseMs / 1000).toFixed(1)} s`;
+        screen.error({ err: reason }, `indexing stopped, ${again}`);
+      },
+    },
+    signal,
+  );
   if (!signal.aborted) await caughtUp();
+}
+
+/** A minute without a block this far behind the tip is no pause of the chain. */
+const STALL_LAG = 50;
+
+/** What an operator or time can cure while we wait: a full disk, a lock, a node that is down. */
+function mayPass(error: unknown): boolean {
+  return isPassing(error) || error instanceof NodeUnreachable;
+}
+
+/** The trees known from the start, from the store and from the chain. */
+export async function openTrees(
+  { writer, chosen, screen }: Pick<Indexing, "writer" | "chosen" | "screen">,
+  signal: AbortSignal,
+): Promise<{ book: TreeBook; lookup: TreeLookup }> {
+  const book = new TreeBook([...builtInTrees, ...(await writer.trees())]);
+  const lookup = new TreeLookup({
+    book,
+    accounts: chosen.source.accounts,
+    save: (trees) => writer.addTrees(trees),
+  });
+  await discoverTrees(lookup, screen, signal);
+  await writer.addTrees([...book]); // their queues are counted from the first block on
+  return { book, lookup };
 }
 
 async function whereToStart(

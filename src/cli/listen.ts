@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readExplorer } from "../explorer/files.ts";
+import type { Health } from "../ingest/health.ts";
 import { buildServer } from "../rpc/http.ts";
 import * as methods from "../rpc/methods/index.ts";
 import { limitConnections } from "../serve/gate/connections.ts";
 import { Overload } from "../serve/gate/overload.ts";
-import { serveHealth, tooFarBehind } from "../serve/health.ts";
+import { serveHealth } from "../serve/health.ts";
 import type { IndexingFacts } from "../serve/indexing.ts";
+import type { GateFacts } from "../serve/metrics/gateMetrics.ts";
 import { RequestMetrics } from "../serve/metrics/requestMetrics.ts";
 import { serveMetrics } from "../serve/metrics/serveMetrics.ts";
 import { openPort } from "../serve/openPort.ts";
@@ -13,34 +15,35 @@ import { servePages } from "../serve/pages.ts";
 import { alsoLogging, callLog } from "../serve/slowLog.ts";
 import { serveStatus } from "../serve/status.ts";
 import { tlsFront } from "../serve/tls.ts";
-import type { Store } from "../store/open.ts";
-import type { ServeFlags } from "./commands/serveFlags.ts";
+import type { Reader } from "../store/reader.ts";
+import type { PublicFlags } from "./commands/publicFlags.ts";
 import { openGate } from "./gate.ts";
-import { openChain } from "./openChain.ts";
+import { type ChainFlags, openChain } from "./openChain.ts";
 import { readVersion } from "./package.ts";
 import type { Screen } from "./screen.ts";
 import { UsageError } from "./usage.ts";
 
-export interface ListenParts {
-  readonly flags: ServeFlags;
-  readonly store: Store;
-  readonly screen: Screen;
-  readonly facts: IndexingFacts;
+export interface ListenFlags extends ChainFlags, PublicFlags {
+  readonly host: string;
+  readonly port: number;
+  readonly "refuse-when-behind": boolean;
 }
 
-export interface Listening {
-  readonly base: string;
-  close(): Promise<void>;
+export interface ListenParts {
+  readonly flags: ListenFlags;
+  readonly read: Reader;
+  readonly health: Health;
+  readonly facts: IndexingFacts;
+  readonly screen: Screen;
+  /** Aborted when a stop is asked for, before the port closes. */
+  readonly stopping: AbortSignal;
 }
 
 /** Answers under way may take this long once the port is closed. */
 export const CLOSE_MS = 5_000;
 
-/** Puts the server together and opens its port. `stopping` says that a stop was asked for, before the port closes. */
-export async function listen(
-  parts: ListenParts,
-  stopping: AbortSignal,
-): Promise<Listening> {
+/** Serves a store, in this process: the only one, or one of several workers. */
+export async function listen(parts: ListenParts) {
   const { flags, screen } = parts;
   const overload = new Overload();
   const requests = new RequestMetrics();
@@ -51,47 +54,43 @@ export async function listen(
     total: flags["max-connections"],
     perAddress: flags["max-connections-per-address"],
   });
-  addRoutes(app, parts, stopping, requests, { overload, front, ...gate });
+  addRoutes(app, parts, requests, { overload, front, refused: gate.refused });
   await app.ready();
   const port = await openPort(app.server, front, flags);
-  screen.say(`serving  ${port.base}`, { url: port.base });
-  return {
-    base: port.base,
-    close: async () => {
-      await sleep(flags.drain * 1000);
-      gate.close();
-      overload.stop();
-      await Promise.all([app.close(), port.close(CLOSE_MS)]);
-    },
+  const close = async (): Promise<void> => {
+    if (parts.stopping.aborted) await sleep(flags.drain * 1000);
+    gate.close();
+    overload.stop();
+    await Promise.all([app.close(), port.close(CLOSE_MS)]);
   };
+  return { app, front, base: port.base, close };
 }
 
 function serverOf(
-  { flags, store, screen, facts }: ListenParts,
+  { flags, read, health, screen }: ListenParts,
   overload: Overload,
   requests: RequestMetrics,
 ) {
   const slowMs = flags["slow-ms"];
   const logCall = callLog({ log: screen, slowMs, all: flags["log-requests"] });
+  const behind = flags["refuse-when-behind"] ? () => health.problem() : null;
   return buildServer({
-    read: store.reader,
-    chain: openChain(flags, store.reader),
+    read,
+    chain: openChain(flags, read),
     methods,
     log: screen,
     version: readVersion(),
     bodyLimit: flags["max-body"],
     limits: { batch: flags["max-batch"] },
     observer: alsoLogging(requests, logCall),
-    unavailable: (params) =>
-      tooFarBehind(facts, flags["max-lag"]) ?? overload.refuses(params),
+    unavailable: (params) => behind?.() ?? overload.refuses(params),
   });
 }
 
-function frontOf(
-  server: ReturnType<typeof serverOf>["server"],
-  flags: ServeFlags,
-  screen: Screen,
-) {
+type App = ReturnType<typeof serverOf>;
+
+/** What takes the connections: the server itself, or TLS before it. */
+function frontOf(server: App["server"], flags: ListenFlags, screen: Screen) {
   const { "tls-cert": cert, "tls-key": key } = flags;
   if (cert && key) return tlsFront(server, { cert, key }, screen);
   if (cert ?? key)
@@ -100,16 +99,13 @@ function frontOf(
 }
 
 function addRoutes(
-  app: ReturnType<typeof serverOf>,
-  { flags, store, facts }: ListenParts,
-  stopping: AbortSignal,
+  app: App,
+  { read, health, facts: indexing, stopping }: ListenParts,
   requests: RequestMetrics,
-  gate: Parameters<typeof serveMetrics>[1]["gate"],
+  gate: GateFacts,
 ): void {
-  const read = store.reader;
-  const indexing = facts;
-  serveStatus(app, { version: readVersion(), read, indexing });
-  serveHealth(app, { read, indexing, maxLag: flags["max-lag"], stopping });
-  serveMetrics(app, { read, requests, indexing, gate });
+  serveStatus(app, { version: readVersion(), read, indexing, health });
+  serveHealth(app, { read, health, stopping });
+  serveMetrics(app, { read, requests, indexing, health, gate });
   servePages(app, readExplorer());
 }

@@ -217,7 +217,7 @@ const refused: readonly [args: string[], stderr: RegExp][] = [
   [["--port", "x"], /--port: "x" is not a port/],
   [["--blocks", "none.jsonl"], /none\.jsonl: there is no such file/],
   [["--blocks", resolve("package.json")], /package\.json, line 1: not a block/],
-  [["--grpc-url", "http://x"], /--grpc-url: this build cannot follow gRPC yet/],
+  [["--grpc-url", "http://x"], /--grpc-url needs --rpc-url too/],
   [
     ["--db-url", "postgres://x/y"],
     /--db-url: this build cannot store in Postgre/,

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import cluster from "node:cluster";
 import { inspect } from "node:util";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
 import { serve } from "./commands/serve.ts";
@@ -12,6 +13,7 @@ import { readVersion } from "./package.ts";
 import { openScreen } from "./screen.ts";
 import { stopSignal } from "./stopSignal.ts";
 import { UsageError } from "./usage.ts";
+import { runWorker } from "./workers/worker.ts";
 
 const COMMANDS = ["quarantine"];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -31,9 +33,14 @@ async function runServe(args: readonly string[]): Promise<void> {
     return;
   }
   const flags = readFlags(serveFlags, args, process.env);
+  const screen = openScreen(flags["log-format"]);
+  if (cluster.isWorker) {
+    await runWorker(flags, screen);
+    return;
+  }
   const stop = stopSignal(CLOSE_MS + flags.drain * 1000 + 1_000);
   try {
-    await serve(flags, openScreen(flags["log-format"]), stop);
+    await serve(flags, screen, stop);
   } catch (error) {
     if (!stop.aborted) throw error; // what a stop cuts off is no failure
   }

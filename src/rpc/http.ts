@@ -1,14 +1,17 @@
+import { createServer } from "node:http";
 import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
 } from "fastify";
+import { callerOf } from "./callerOf.ts";
+import { directLane, JSON_TYPE } from "./directLane.ts";
 import {
   createDispatch,
   methodOfPath,
+  type Dispatch,
   type DispatchOptions,
 } from "./dispatch.ts";
-import { callerOf } from "./callerOf.ts";
 import { renderOpenApi } from "./openapi.ts";
 
 export interface ServerOptions extends DispatchOptions {
@@ -19,25 +22,30 @@ export interface ServerOptions extends DispatchOptions {
 }
 
 const BODY_LIMIT = 2 ** 20;
-/** Longer than the 60 s after which common proxies drop idle connections, so that they drop first. */
-const KEEP_ALIVE_MS = 75_000;
-/** For a whole request to arrive. */
-const REQUEST_MS = 30_000;
-const LATE = {
+const TIMEOUTS = {
+  /** Longer than the 60 s after which common proxies drop idle connections, so that they drop first. */
+  keepAliveTimeout: 75_000,
+  /** For a whole request to arrive. */
+  requestTimeout: 30_000,
   /** For the head of a request to arrive, from the moment the connection is there. */
   headersTimeout: 10_000,
   /** How often the server looks for those that are late. */
   connectionsCheckingInterval: 2_000,
 };
-const JSON_TYPE = "application/json; charset=utf-8";
 
 /** The HTTP server, not yet listening; other routes (health, metrics, pages) may be added to it. */
 export function buildServer(options: ServerOptions): FastifyInstance {
+  const { bodyLimit = BODY_LIMIT } = options;
+  const dispatch = createDispatch(options);
+  const door: Door = { closing: false };
+  const direct = directLane(dispatch, bodyLimit);
   const app = fastify({
-    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: REQUEST_MS,
-    http: LATE,
+    bodyLimit,
+    serverFactory: (route) =>
+      createServer(TIMEOUTS, (request, response) => {
+        if (door.closing || !direct(request, response))
+          route(request, response);
+      }),
     return503OnClosing: false, // its answer lacks the CORS header; openDoor gives one that has it
     // POST and preflight serve on any path, whatever bytes a key in it is made of: routing sees one path.
     rewriteUrl: ({ method, url = "/" }) =>
@@ -47,9 +55,9 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       refuse(allowAnyOrigin(reply), error.statusCode ?? 400, error.message);
     },
   });
-  openDoor(app);
+  openDoor(app, door);
   answerFaults(app, options);
-  serveRpc(app, options);
+  serveRpc(app, dispatch);
   servePreflight(app);
   const openApi = renderOpenApi(options.methods, options.version);
   app.get("/openapi.json", (_request, reply) => {
@@ -58,16 +66,19 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
+interface Door {
+  closing: boolean;
+}
+
 /** Any origin may read any answer, errors too; once the server closes, every answer is 503. */
-function openDoor(app: FastifyInstance): void {
-  let closing = false;
+function openDoor(app: FastifyInstance, door: Door): void {
   app.addHook("preClose", (done) => {
-    closing = true;
+    door.closing = true;
     done();
   });
   app.addHook("onRequest", (_request, reply, done) => {
     allowAnyOrigin(reply);
-    if (closing) refuse(reply, 503, "shutting down");
+    if (door.closing) refuse(reply, 503, "shutting down");
     else done();
   });
 }
@@ -76,8 +87,8 @@ function allowAnyOrigin(reply: FastifyReply): FastifyReply {
   return reply.header("access-control-allow-origin", "*");
 }
 
-function serveRpc(app: FastifyInstance, options: ServerOptions): void {
-  const dispatch = createDispatch(options);
+/** What the direct lane leaves: bodies in chunks, other spellings of the content type, and everything to be refused. */
+function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/json",

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { readHead } from "../store/head.ts";
 import type { Reader } from "../store/reader.ts";
-import type { IndexingFacts } from "./indexing.ts";
 
 export interface HealthParts {
   readonly read: Reader;
-  readonly indexing: IndexingFacts;
-  /** Slots behind the chain beyond which requests should go elsewhere; null for any. */
-  readonly maxLag: number | null;
+  readonly health: {
+    /** Why this server should not be asked now, or null. */
+    problem(): string | null;
+  };
   /** Aborted as soon as a stop is asked for, before the port closes. */
   readonly stopping: AbortSignal;
 }
@@ -31,21 +31,10 @@ export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
 async function whyNotReady(parts: HealthParts): Promise<readonly string[]> {
   const reasons = [
     parts.stopping.aborted ? "shutting down" : null,
-    tooFarBehind(parts.indexing, parts.maxLag),
+    parts.health.problem(),
     await storeTrouble(parts.read),
   ];
   return reasons.filter((reason) => reason !== null);
-}
-
-/** Why answers would be too old, or null. */
-export function tooFarBehind(
-  indexing: IndexingFacts,
-  maxLag: number | null,
-): string | null {
-  const lag = indexing.lag();
-  return maxLag !== null && lag !== null && lag > maxLag
-    ? `${lag} slots behind the chain, ${maxLag} are allowed`
-    : null;
 }
 
 async function storeTrouble(read: Reader): Promise<string | null> {

@@ -17,8 +17,6 @@ export class IndexingFacts {
   forks = 0;
   /** Time spent waiting for blocks, reading them and writing what they change. */
   readonly stageSeconds = { fetch: 0, decode: 0, write: 0 };
-  /** The newest slot of the chain that is followed; null when none grows (a recording, or serving only). */
-  tip: () => number | null = () => null;
 
   add(written: Written): void {
     this.slot = written.slot;
@@ -27,10 +25,9 @@ export class IndexingFacts {
     this.quarantined += written.setAside;
   }
 
-  /** Slots between the chain's newest block and ours, or null when nothing is followed. */
-  lag(): number | null {
-    const tip = this.tip();
-    return tip === null ? null : Math.max(0, tip - this.slot);
+  /** Takes over what another process counted. */
+  follow(facts: IndexingFacts): void {
+    Object.assign(this, facts);
   }
 }
 

@@ -27,7 +27,8 @@ export async function startDemo(
   const chain = openFileChain(chainPath("programs-400"), recordedTrees);
   const server = buildServer({ read: reader, chain, methods, log, version });
   const indexing = new IndexingFacts();
-  serveStatus(server, { version, read: reader, indexing });
+  const health = { lag: () => null };
+  serveStatus(server, { version, read: reader, indexing, health });
   servePages(server, readExplorer());
   return {
     url: `${await server.listen({ host: "127.0.0.1", port: 0 })}/`,

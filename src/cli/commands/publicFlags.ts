@@ -1,4 +1,4 @@
-import type { Flag } from "../flags.ts";
+import type { Flag, FlagValues } from "../flags.ts";
 import { UsageError } from "../usage.ts";
 import { switchFlag, textFlag } from "../values.ts";
 
@@ -29,11 +29,6 @@ export const publicFlags = {
     2 ** 20,
   ),
   "max-batch": numberFlag("N", "Calls in a batch. Default: 100", 100),
-  "max-lag": numberFlag(
-    "SLOTS",
-    "Further behind the chain, calls get error -32005 and /readiness fails.",
-    null,
-  ),
   "trust-proxy": switchFlag(
     "Take the address that a proxy on this machine or a private network\ntells in x-forwarded-for.",
   ),
@@ -58,6 +53,8 @@ export const publicFlags = {
     0,
   ),
 };
+
+export type PublicFlags = FlagValues<typeof publicFlags>;
 
 function numberFlag<T extends number | null>(
   value: string,

@@ -1,16 +1,19 @@
 import { once } from "node:events";
-import { IndexingFacts } from "../../serve/indexing.ts";
 import { openStore, type Store } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
+import type { Health } from "../../ingest/health.ts";
+import { IndexingFacts } from "../../serve/indexing.ts";
 import { exampleRequest } from "../example.ts";
 import { indexChain } from "../indexing.ts";
+import { listen } from "../listen.ts";
 import { onlyOnce } from "../onlyOnce.ts";
-import { listen, type Listening, type ListenParts } from "../listen.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
 import { assertInThisBuild, type ServeFlags } from "./serveFlags.ts";
 import { UsageError } from "../usage.ts";
+import { watchHealth } from "../watchHealth.ts";
+import { WorkerPool } from "../workers/pool.ts";
 
 /** Indexes a chain and answers requests about it, until the signal says stop. */
 export async function serve(
@@ -28,8 +31,9 @@ export async function serve(
   try {
     if (chosen) await store.writer?.bindChain(chosen.source.chain);
     await showWhatIsThere(chosen, store, url, screen);
-    const facts = indexingFacts(flags, chosen);
-    await run({ flags, chosen, store, screen, facts }, signal);
+    const health = await watchHealth(flags, chosen, store, signal);
+    const facts = new IndexingFacts();
+    await run({ flags, chosen, store, url, screen, health, facts }, signal);
   } finally {
     await store.close();
   }
@@ -56,38 +60,77 @@ async function showWhatIsThere(
   screen.say(`store    ${url}, ${head ? `up to slot ${head.slot}` : "empty"}`);
 }
 
-interface Parts extends ListenParts {
+interface Parts {
+  readonly flags: ServeFlags;
   readonly chosen: ChosenSource | null;
-}
-
-function indexingFacts(
-  flags: ServeFlags,
-  chosen: ChosenSource | null,
-): IndexingFacts {
-  const facts = new IndexingFacts();
-  // Only a node's chain grows; a recording counts bytes.
-  if (chosen && flags["rpc-url"]) facts.tip = () => chosen.source.progress().of;
-  return facts;
+  readonly store: Store;
+  readonly url: string;
+  readonly screen: Screen;
+  readonly health: Health;
+  readonly facts: IndexingFacts;
 }
 
 /** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { flags, chosen, store, screen } = parts;
-  const server = flags["disable-api"] ? null : await listen(parts, signal);
+  const { flags, chosen, store, screen, health, facts } = parts;
+  const server = flags["disable-api"]
+    ? null
+    : await startServing(parts, signal);
   try {
     const onCaughtUp = onlyOnce(() => showExample(parts, server));
     if (await readHead(store.reader)) await onCaughtUp();
     if (chosen && store.writer) {
       const { writer } = store;
       const { verify, "start-slot": startSlot } = flags;
-      const { facts } = parts;
-      const how = { verify, startSlot, screen, onCaughtUp, facts };
+      const how = { verify, startSlot, screen, health, facts, onCaughtUp };
       await indexChain({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
   } finally {
     await server?.close();
   }
+}
+
+interface Listening {
+  readonly base: string;
+  close(): Promise<void>;
+}
+
+async function startServing(
+  parts: Parts,
+  stopping: AbortSignal,
+): Promise<Listening> {
+  const { flags, store, screen, health, facts } = parts;
+  const read = store.reader;
+  const server =
+    flags.workers > 0
+      ? await startWorkers(parts)
+      : await listen({ flags, read, health, facts, screen, stopping });
+  screen.say(`serving  ${server.base}`, { url: server.base });
+  return server;
+}
+
+/** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
+async function startWorkers(parts: Parts): Promise<Listening> {
+  const { flags, url, screen, facts } = parts;
+  const { pool, base } = await WorkerPool.start({
+    count: flags.workers,
+    url,
+    screen,
+    facts,
+  });
+  const reload = (): void => {
+    pool.reload().then(
+      () => {
+        screen.say("the workers are replaced");
+      },
+      (err: unknown) => {
+        screen.error({ err }, "the workers are not replaced");
+      },
+    );
+  };
+  process.on("SIGHUP", reload);
+  return { base, close: () => pool.close(flags.drain * 1000) };
 }
 
 async function showExample(

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Reader } from "../../store/reader.ts";
 import { storeBytes } from "../../store/size.ts";
 import type { IndexingFacts } from "../indexing.ts";
+import type { Lag } from "../status.ts";
 import { family } from "./family.ts";
 
 /** How the process and its store stand, read when somebody asks: event-loop delay, memory, handles, size. */
@@ -20,14 +21,14 @@ export function stateRegistry(read: Reader): Registry {
 }
 
 /** What the indexer did, from the same facts that status and health read. */
-export function renderIndexing(facts: IndexingFacts): string {
+export function renderIndexing(facts: IndexingFacts, health: Lag): string {
   const one = (
     name: string,
     type: "counter" | "gauge",
     help: string,
     value: number,
   ): string => family(name, type, help, [`${name} ${value}`]);
-  const lag = facts.lag();
+  const lag = health.lag();
   const stages = "tachyon_indexing_stage_seconds_total";
   return [
     one("tachyon_indexed_slot", "gauge", "Last slot written.", facts.slot),
