@@ -7,10 +7,12 @@ import { NotASnapshot } from "../ingest/source/referenceSnapshot.ts";
 import { NodeUnreachable, RpcError } from "../ingest/source/jsonRpc.ts";
 import { BlockGone } from "../ingest/source/nodeBlocks.ts";
 import { NotTheNextBlock, StoreError } from "../store/errors.ts";
+import { BadKeyFile } from "../serve/gate/keyFile.ts";
 import { UsageError } from "./usage.ts";
 
 const NAMED = [
   UsageError,
+  BadKeyFile,
   NotAChain,
   NotAccounts,
   BrokenChain,

@@ -11,6 +11,7 @@ import type { SetAside } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import { isPassing } from "../store/errors.ts";
 import type { Writer } from "../store/writer.ts";
+import type { IndexingFacts } from "../serve/indexing.ts";
 import { onlyOnce } from "./onlyOnce.ts";
 import type { ChosenSource } from "./openSource.ts";
 import { counted, Progress } from "./progress.ts";
@@ -24,6 +25,8 @@ export interface Indexing {
   readonly startSlot: number | "latest" | null;
   readonly screen: Screen;
   readonly health: Health;
+  /** Counted for whoever asks how indexing goes. */
+  readonly facts: IndexingFacts;
   /** Called once, when the end of a recording or the tip of a chain is reached. */
   readonly onCaughtUp: () => Promise<void>;
 }
@@ -33,7 +36,7 @@ export async function indexChain(
   indexing: Indexing,
   signal: AbortSignal,
 ): Promise<void> {
-  const { writer, chosen, verify, screen, health } = indexing;
+  const { writer, chosen, verify, screen, health, facts } = indexing;
   const { source } = chosen;
   const startAfter = await whereToStart(indexing, signal);
   const { accounts } = source;
@@ -47,6 +50,7 @@ export async function indexChain(
     ...{ source, writer, startAfter, verify, ...trees },
     onProgress: (batch) => {
       progress.add(batch);
+      facts.add(batch);
       health.wrote(batch.slot);
       const { at, of } = source.progress();
       if (!source.ends && at >= of) return caughtUp();
@@ -54,10 +58,15 @@ export async function indexChain(
     onSetAside: (slot, setAside) => {
       screen.say(`set aside ${describeSetAside(slot, setAside)}`);
     },
+    onStage: (stage, milliseconds) => {
+      facts.stageSeconds[stage] += milliseconds / 1000;
+    },
     onFork: ({ head, ancestor }) => {
+      facts.forks++;
       screen.say(`fork     slots ${ancestor + 1} to ${head} were taken back`);
     },
     onMisfit: ({ message }) => {
+      facts.retries++;
       screen.status(`asking the node again: ${message}`);
     },
   };
@@ -68,6 +77,7 @@ export async function indexChain(
       behind: () => (health.lag() ?? 0) > STALL_LAG,
       mayPass,
       onRestart: (reason, pauseMs) => {
+        facts.retries++;
         health.stumbled(reason.message);
         const again = `trying again in ${(pauseMs / 1000).toFixed(1)} s`;
         screen.error({ err: reason }, `indexing stopped, ${again}`);

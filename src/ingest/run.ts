@@ -26,7 +26,12 @@ export interface IngestParts {
   readonly onProgress?: (written: Written) => MaybePromise<void>;
   /** Called for every block written of which something could not be decoded. */
   readonly onSetAside?: (slot: Slot, setAside: readonly SetAside[]) => void;
+  /** Told how long each stage of a block or batch took. */
+  readonly onStage?: (stage: Stage, milliseconds: number) => void;
 }
+
+/** Where the time of indexing goes. */
+export type Stage = "fetch" | "decode" | "write";
 
 /** What one batch put into the store. */
 export interface Written {
@@ -62,7 +67,9 @@ export async function runIngest(
   try {
     for await (const batch of batches(updates, BATCH)) {
       if (signal.aborted) return;
+      const started = performance.now();
       await writer.apply(batch);
+      parts.onStage?.("write", performance.now() - started);
       for (const { block, setAside } of batch)
         if (setAside.length > 0) onSetAside?.(block.slot, setAside);
       await onProgress?.(written(batch));
@@ -81,14 +88,21 @@ async function whereToStart({ writer, startAfter }: IngestParts) {
 
 export async function* readUpdates(
   blocks: AsyncIterable<Block>,
-  { book, lookup, verify }: Pick<IngestParts, "book" | "lookup" | "verify">,
+  parts: Pick<IngestParts, "book" | "lookup" | "verify" | "onStage">,
   signal: AbortSignal,
 ): AsyncGenerator<StateUpdate> {
+  const { book, lookup, verify, onStage } = parts;
+  let asked = performance.now();
   for await (const block of blocks) {
+    const arrived = performance.now();
+    onStage?.("fetch", arrived - asked);
     const decoded = decodeBlock(block);
     const unknown = unknownTrees(decoded, book);
     if (unknown.length > 0) await lookup.find(unknown, signal);
-    yield resolveBlock(decoded, book, { verify });
+    const update = resolveBlock(decoded, book, { verify });
+    onStage?.("decode", performance.now() - arrived);
+    yield update;
+    asked = performance.now();
   }
 }
 

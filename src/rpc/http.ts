@@ -4,6 +4,8 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from "fastify";
+import { abandonedOf } from "./abandoned.ts";
+import { callerOf } from "./callerOf.ts";
 import { directLane, JSON_TYPE } from "./directLane.ts";
 import {
   createDispatch,
@@ -27,6 +29,10 @@ const TIMEOUTS = {
   keepAliveTimeout: 75_000,
   /** For a whole request to arrive. */
   requestTimeout: 30_000,
+  /** For the head of a request to arrive, from the moment the connection is there. */
+  headersTimeout: 10_000,
+  /** How often the server looks for those that are late. */
+  connectionsCheckingInterval: 2_000,
 };
 
 /** The HTTP server, not yet listening; other routes (health, metrics, pages) may be added to it. */
@@ -102,7 +108,9 @@ function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
       refuse(reply, 415, "send application/json");
       return undefined;
     }
-    const answer = dispatch(body, originalUrl, id, () => abandonedOf(reply));
+    const caller = callerOf(request.raw);
+    const abandoned = () => abandonedOf(reply.raw);
+    const answer = dispatch(body, originalUrl, id, caller, abandoned);
     if (answer instanceof Promise)
       return answer.then((text) => {
         sendAnswer(reply, text);
@@ -123,15 +131,6 @@ const HEALTH = "getIndexerHealth";
 const HEALTH_REQUEST = Buffer.from(
   JSON.stringify({ jsonrpc: "2.0", id: null, method: HEALTH }),
 );
-
-/** Aborted when the connection closes before the answer is out. */
-function abandonedOf(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
 
 function sendAnswer(reply: FastifyReply, answer: string | null): void {
   if (answer === null) reply.code(204).send();

@@ -11,6 +11,7 @@ import { readHead } from "../../store/head.ts";
 import type { Health } from "../../ingest/health.ts";
 import { fillIn } from "../backfilling.ts";
 import { buildIndex } from "../buildIndex.ts";
+import { IndexingFacts } from "../../serve/indexing.ts";
 import { exampleRequest } from "../example.ts";
 import { indexChain, type Indexing } from "../indexing.ts";
 import { listen } from "../listen.ts";
@@ -48,7 +49,8 @@ export async function serve(
       await assertChain(store.reader, chosen.source.chain);
     await showWhatIsThere(chosen, store, url, screen);
     const health = await watchHealth(flags, chosen, store, signal);
-    await run({ flags, chosen, store, url, screen, health }, signal);
+    const facts = new IndexingFacts();
+    await run({ flags, chosen, store, url, screen, health, facts }, signal);
   } finally {
     await store.close();
   }
@@ -84,12 +86,15 @@ interface Parts {
   readonly url: string;
   readonly screen: Screen;
   readonly health: Health;
+  readonly facts: IndexingFacts;
 }
 
 /** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { flags, chosen, store, screen, health } = parts;
-  const server = flags["disable-api"] ? null : await startServing(parts);
+  const { flags, chosen, store, screen, health, facts } = parts;
+  const server = flags["disable-api"]
+    ? null
+    : await startServing(parts, signal);
   try {
     const onCaughtUp = onlyOnce(async () => {
       await showExample(parts, server);
@@ -100,7 +105,7 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
       const { writer } = store;
       await buildIndexes(parts, signal);
       const { verify, "start-slot": startSlot } = flags;
-      const how = { verify, startSlot, screen, health, onCaughtUp };
+      const how = { verify, startSlot, screen, health, facts, onCaughtUp };
       await index({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
@@ -154,22 +159,28 @@ interface Listening {
   close(): Promise<void>;
 }
 
-async function startServing(parts: Parts): Promise<Listening> {
-  const { flags, store, screen, health } = parts;
+async function startServing(
+  parts: Parts,
+  stopping: AbortSignal,
+): Promise<Listening> {
+  const { flags, store, screen, health, facts } = parts;
+  const read = store.reader;
   const server =
     flags.workers > 0
       ? await startWorkers(parts)
-      : await listen(flags, store.reader, health, screen);
+      : await listen({ flags, read, health, facts, screen, stopping });
   screen.say(`serving  ${server.base}`, { url: server.base });
   return server;
 }
 
 /** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
-async function startWorkers({ flags, url, screen }: Parts): Promise<Listening> {
+async function startWorkers(parts: Parts): Promise<Listening> {
+  const { flags, url, screen, facts } = parts;
   const { pool, base } = await WorkerPool.start({
     count: flags.workers,
     url,
     screen,
+    facts,
   });
   const reload = (): void => {
     pool.reload().then(
@@ -182,7 +193,7 @@ async function startWorkers({ flags, url, screen }: Parts): Promise<Listening> {
     );
   };
   process.on("SIGHUP", reload);
-  return { base, close: () => pool.close() };
+  return { base, close: () => pool.close(flags.drain * 1000) };
 }
 
 async function showExample(
