@@ -5,8 +5,10 @@ import { benchFlags, readBenchFlags } from "./flags.ts";
 import { PLACES, type Place } from "./pages/cases.ts";
 import { type PageRow, runPages } from "./pages/run.ts";
 import { type IndexingRow, runIndexing } from "./indexing/run.ts";
+import { runLatency } from "./latency/run.ts";
 import { comparison } from "./report/compare.ts";
 import { indexingLines } from "./report/indexingTable.ts";
+import { latencyLine } from "./report/latencyLine.ts";
 import { drawCosts } from "./report/picture.ts";
 import { readResults, resultsOf } from "./report/results.ts";
 import { tableHead, tableLine } from "./report/table.ts";
@@ -23,6 +25,8 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const pages = await benchPages(flags);
   const indexing = flags["no-indexing"] ? [] : await benchIndexing();
+  if (!flags["no-indexing"])
+    (await runLatency()).map(latencyLine).forEach(print);
   if (flags.json)
     writeFileSync(
       flags.json,

@@ -23,11 +23,14 @@ const MINTS = 50;
 export class TransferMaker {
   readonly #random: Random;
   readonly #unspent: Hash[] = [];
-  #made = 0;
-  #transactions = 0;
+  #made: number;
+  #transactions: number;
 
-  constructor(seed: number) {
+  /** `first` numbers the first account and transaction, so that they are new to a store that has others. */
+  constructor(seed: number, first = 0) {
     this.#random = new Random(seed);
+    this.#made = first;
+    this.#transactions = first;
   }
 
   transfer(): TransactionUpdate {
@@ -75,7 +78,7 @@ export class TransferMaker {
       tree: TREE.tree,
       queue: TREE.queue,
       treeType: TREE.type,
-      leafIndex: index,
+      leafIndex: index % 2 ** 26,
       seq: BigInt(index),
       token,
     };
