@@ -1,4 +1,5 @@
 import { filterIndexFlags } from "./commands/filterIndex.ts";
+import { migrateFlags } from "./commands/migrate.ts";
 import { quarantineFlags } from "./commands/quarantine.ts";
 import { serveFlags } from "./commands/serveFlags.ts";
 import { describeFlags } from "./flags.ts";
@@ -8,6 +9,7 @@ export const serveHelp = `tachyon: indexes ZK-compressed state on Solana and ans
   tachyon                                      the bundled demo chain
   tachyon --rpc-url http://127.0.0.1:8899      the chain of a node
   tachyon --blocks FILE                        a recorded chain
+  tachyon migrate --db-url URL                 make or upgrade a store, and leave
   tachyon quarantine                           what could not be decoded
   tachyon index add|list|drop                  indexes for filters on account data
 
@@ -21,6 +23,12 @@ export const quarantineHelp = `tachyon quarantine: lists transactions that could
 
 Flags:
 ${describeFlags(quarantineFlags)}
+  --help`;
+
+export const migrateHelp = `tachyon migrate: makes a store, or brings it to the schema of this version. Safe to run at any time, by several at once.
+
+Flags:
+${describeFlags(migrateFlags)}
   --help`;
 
 export const filterIndexHelp = `tachyon index: indexes for memcmp filters on the data of an owner's accounts.

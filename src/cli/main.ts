@@ -3,11 +3,17 @@ import cluster from "node:cluster";
 import { inspect } from "node:util";
 import { filterIndex } from "./commands/filterIndex.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
+import { migrate, migrateFlags } from "./commands/migrate.ts";
 import { serve } from "./commands/serve.ts";
 import { serveFlags } from "./commands/serveFlags.ts";
 import { explain } from "./explain.ts";
 import { readFlags } from "./flags.ts";
-import { filterIndexHelp, quarantineHelp, serveHelp } from "./help.ts";
+import {
+  filterIndexHelp,
+  migrateHelp,
+  quarantineHelp,
+  serveHelp,
+} from "./help.ts";
 import { nearest } from "./nearest.ts";
 import { readVersion } from "./package.ts";
 import { openScreen } from "./screen.ts";
@@ -15,7 +21,7 @@ import { stopSignal } from "./stopSignal.ts";
 import { UsageError } from "./usage.ts";
 import { runWorker } from "./workers/worker.ts";
 
-const COMMANDS = ["index", "quarantine"];
+const COMMANDS = ["index", "migrate", "quarantine"];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<void> {
@@ -24,6 +30,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (args.includes("--version")) print(`tachyon ${readVersion()}`);
   else if (command === "") await runServe(args);
   else if (command === "quarantine") await runQuarantine(args.slice(1));
+  else if (command === "migrate") await runMigrate(args.slice(1));
   else if (command === "index") await runFilterIndex(args.slice(1));
   else throw new UsageError(unknownCommand(command));
 }
@@ -50,6 +57,11 @@ async function runServe(args: readonly string[]): Promise<void> {
 async function runQuarantine(args: readonly string[]): Promise<void> {
   if (asksForHelp(args)) print(quarantineHelp);
   else await quarantine(readFlags(quarantineFlags, args, process.env), print);
+}
+
+async function runMigrate(args: readonly string[]): Promise<void> {
+  if (asksForHelp(args)) print(migrateHelp);
+  else await migrate(readFlags(migrateFlags, args, process.env), print);
 }
 
 async function runFilterIndex(args: readonly string[]): Promise<void> {

@@ -12,17 +12,30 @@ export function switchFlag(help: string): Flag<boolean> {
   return { value: null, help, parse: parseSwitch, otherwise: false };
 }
 
+/** One URL or several, separated by commas or given one flag each. */
+export function urlsFlag(
+  value: string,
+  help: string,
+  protocols: readonly string[],
+): Flag<readonly URL[] | null> {
+  const parse = (text: string): URL[] =>
+    text.split(",").map((part) => parseUrl(part.trim(), protocols));
+  return { value, help, parse, otherwise: null, repeated: "," };
+}
+
 export function urlFlag(
   value: string,
   help: string,
   protocols: readonly string[],
 ): Flag<URL | null> {
-  const parse = (text: string): URL => {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (url && protocols.includes(url.protocol)) return url;
-    throw new UsageError(`is not a URL that starts with ${protocols[0]!}//`);
-  };
+  const parse = (text: string): URL => parseUrl(text, protocols);
   return { value, help, parse, otherwise: null };
+}
+
+function parseUrl(text: string, protocols: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && protocols.includes(url.protocol)) return url;
+  throw new UsageError(`is not a URL that starts with ${protocols[0]!}//`);
 }
 
 export function choiceFlag<const T extends string>(
@@ -37,10 +50,30 @@ export function choiceFlag<const T extends string>(
   return { value: choices.join("|"), help, parse, otherwise: null };
 }
 
+/** A whole number from 1 on. */
+export function countFlag(
+  value: string,
+  help: string,
+  otherwise: number,
+): Flag<number> {
+  const parse = (text: string): number => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && count > 0 && count < 2 ** 31) return count;
+    throw new UsageError("is not a whole number from 1 on");
+  };
+  return { value, help: `${help} Default: ${otherwise}`, parse, otherwise };
+}
+
 export function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65535) return port;
   throw new UsageError("is not a port: a number from 0 to 65535");
+}
+
+export function parseSlots(text: string): number {
+  const slots = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(slots)) return slots;
+  throw new UsageError("is not a number of slots");
 }
 
 export function parseStartSlot(text: string): number | "latest" {

@@ -16,7 +16,11 @@ test("lag is what lies between the last block written and the tip", () => {
 test("a node that falls silent does not hold the lag at nothing", () => {
   let now = 0;
   const newest = { slot: 1000, heardAt: 0 };
-  const health = new Health({ maxLag: 50, newest: () => newest, now: () => now });
+  const health = new Health({
+    maxLag: 50,
+    newest: () => newest,
+    now: () => now,
+  });
   health.wrote(1000);
   now = 9_000;
   assert.equal(health.problem(), null);
@@ -36,7 +40,10 @@ test("without a chain to compare with, or a bound, there is no problem", () => {
 
 test("a server that does not index counts the age of the newest block", () => {
   const head = { slot: 500, blockTime: 1_000 };
-  const newest = newestByAge(() => head, () => 1_040_000);
+  const newest = newestByAge(
+    () => head,
+    () => 1_040_000,
+  );
   assert.deepEqual(newest(), { slot: 600, heardAt: 1_040_000 });
   assert.equal(newestByAge(() => null)(), null);
 });

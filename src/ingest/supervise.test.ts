@@ -11,7 +11,10 @@ test("work that fails for a reason that may pass is started again", async () => 
   let runs = 0;
   const reasons: string[] = [];
   await supervise(
-    () => (++runs < 4 ? Promise.reject(new Error(`full ${runs}`)) : Promise.resolve()),
+    () =>
+      ++runs < 4
+        ? Promise.reject(new Error(`full ${runs}`))
+        : Promise.resolve(),
     {
       ...quick,
       mayPass: () => true,
@@ -81,6 +84,9 @@ test("work that is stuck is stopped and started again; idle work is left alone",
       never,
     );
     assert.equal(runs, behind ? 2 : 1);
-    assert.equal(restarts.some((error) => error instanceof Stalled), behind);
+    assert.equal(
+      restarts.some((error) => error instanceof Stalled),
+      behind,
+    );
   }
 });

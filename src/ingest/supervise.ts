@@ -64,14 +64,17 @@ async function untilStalled(
   let last = progress();
   let moved = Date.now();
   const stalled = new Promise<never>((_, reject) => {
-    const timer = setInterval(() => {
-      if (progress() !== last || !behind()) {
-        last = progress();
-        moved = Date.now();
-      } else if (Date.now() - moved > stallMs) {
-        reject(new Stalled(`nothing was indexed for ${stallMs / 1000} s`));
-      }
-    }, Math.min(CHECK_MS, stallMs));
+    const timer = setInterval(
+      () => {
+        if (progress() !== last || !behind()) {
+          last = progress();
+          moved = Date.now();
+        } else if (Date.now() - moved > stallMs) {
+          reject(new Stalled(`nothing was indexed for ${stallMs / 1000} s`));
+        }
+      },
+      Math.min(CHECK_MS, stallMs),
+    );
     over.signal.addEventListener("abort", () => {
       clearInterval(timer);
     });

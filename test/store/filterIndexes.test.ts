@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import type { DataFilter, DataWindow } from "../../src/domain/query.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import type { Address } from "../../src/domain/values.ts";
@@ -20,7 +19,7 @@ import type { Reader } from "../../src/store/reader.ts";
 import { accountsByWindow } from "../../src/store/tables.ts";
 import { makeHistory } from "../model/history.ts";
 import { Random } from "../model/random.ts";
-import { withStore } from "./withStore.ts";
+import { test } from "./eachEngine.ts";
 
 async function walk(
   read: Reader,
@@ -77,7 +76,7 @@ function filtersFor(
 }
 
 for (const seed of [1, 2, 3]) {
-  test(`a filter on an index gives the pages of a scan, whatever blocks and forks do meanwhile (seed ${seed})`, async () => {
+  test(`a filter on an index gives the pages of a scan, whatever blocks and forks do meanwhile (seed ${seed})`, async (withStore) => {
     const random = new Random(seed);
     const { history, updates } = makeHistory({
       seed,
@@ -129,7 +128,7 @@ for (const seed of [1, 2, 3]) {
   });
 }
 
-test("a filter on an index reads the index, not the owner's list", async () => {
+test("a filter on an index reads the index, not the owner's list", async (withStore) => {
   const { history, updates } = makeHistory({
     seed: 5,
     blocks: 40,

@@ -1,17 +1,27 @@
 import { once } from "node:events";
-import { openForUpkeep, openStore, type Store } from "../../store/open.ts";
+import { assertChain } from "../../store/facts.ts";
+import {
+  isPostgres,
+  openForUpkeep,
+  openStore,
+  type Store,
+  storeName,
+} from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
+import type { Health } from "../../ingest/health.ts";
 import { buildIndex } from "../buildIndex.ts";
 import { exampleRequest } from "../example.ts";
-import { indexChain } from "../indexing.ts";
+import { indexChain, type Indexing } from "../indexing.ts";
 import { listen } from "../listen.ts";
 import { onlyOnce } from "../onlyOnce.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
-import { assertInThisBuild, type ServeFlags } from "./serveFlags.ts";
+import type { ServeFlags } from "./serveFlags.ts";
 import { UsageError } from "../usage.ts";
+import { watchHealth } from "../watchHealth.ts";
 import { WorkerPool } from "../workers/pool.ts";
+import { postgresOptions } from "./postgresFlags.ts";
 
 /** Indexes a chain and answers requests about it, until the signal says stop. */
 export async function serve(
@@ -19,17 +29,24 @@ export async function serve(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  assertInThisBuild(flags);
   if (flags["disable-indexing"] && flags["disable-api"])
     throw new UsageError("--disable-indexing and --disable-api leave nothing");
   screen.say(`Tachyon ${readVersion()}`);
   const chosen = await chooseSource(flags, screen, signal);
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen!.name);
-  const store = await openStore(url, { write: !flags["disable-indexing"] });
+  if (flags["read-db-url"].length > 0 && !isPostgres(url))
+    throw new UsageError("--read-db-url needs a postgres:// --db-url");
+  const store = await openStore(url, {
+    ...postgresOptions(flags, screen),
+    write: !flags["disable-indexing"],
+    signal,
+  });
   try {
-    if (chosen) await store.writer?.bindChain(chosen.source.chain);
+    if (chosen && store.writer)
+      await assertChain(store.reader, chosen.source.chain);
     await showWhatIsThere(chosen, store, url, screen);
-    await run({ flags, chosen, store, url, screen }, signal);
+    const health = await watchHealth(flags, chosen, store, signal);
+    await run({ flags, chosen, store, url, screen, health }, signal);
   } finally {
     await store.close();
   }
@@ -53,7 +70,9 @@ async function showWhatIsThere(
 ): Promise<void> {
   const head = await readHead(reader);
   if (chosen) screen.say(`chain    ${chosen.title}`);
-  screen.say(`store    ${url}, ${head ? `up to slot ${head.slot}` : "empty"}`);
+  screen.say(
+    `store    ${storeName(url)}, ${head ? `up to slot ${head.slot}` : "empty"}`,
+  );
 }
 
 interface Parts {
@@ -62,11 +81,12 @@ interface Parts {
   readonly store: Store;
   readonly url: string;
   readonly screen: Screen;
+  readonly health: Health;
 }
 
 /** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { flags, chosen, store, screen } = parts;
+  const { flags, chosen, store, screen, health } = parts;
   const server = flags["disable-api"] ? null : await startServing(parts);
   try {
     const onCaughtUp = onlyOnce(() => showExample(parts, server));
@@ -75,12 +95,22 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
       const { writer } = store;
       await buildIndexes(parts, signal);
       const { verify, "start-slot": startSlot } = flags;
-      const how = { verify, startSlot, screen, onCaughtUp };
-      await indexChain({ writer, chosen, ...how }, signal);
+      const how = { verify, startSlot, screen, health, onCaughtUp };
+      await index({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
   } finally {
     await server?.close();
+  }
+}
+
+/** Binding waits while another process indexes into the same PostgreSQL; told to stop, this one need not get its turn. */
+async function index(indexing: Indexing, signal: AbortSignal): Promise<void> {
+  try {
+    await indexing.writer.bindChain(indexing.chosen.source.chain);
+    await indexChain(indexing, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
   }
 }
 
@@ -105,11 +135,11 @@ interface Listening {
 }
 
 async function startServing(parts: Parts): Promise<Listening> {
-  const { flags, store, screen } = parts;
+  const { flags, store, screen, health } = parts;
   const server =
     flags.workers > 0
       ? await startWorkers(parts)
-      : await listen(flags, store.reader, screen);
+      : await listen(flags, store.reader, health, screen);
   screen.say(`serving  ${server.base}`, { url: server.base });
   return server;
 }
