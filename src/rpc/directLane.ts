@@ -21,7 +21,7 @@ export function directLane(dispatch: Dispatch, bodyLimit: number): DirectLane {
     const id = `direct-${++requests}`;
     const { url = "/" } = request;
     readBody(request, (body) => {
-      const answer = dispatch(body, url, id);
+      const answer = dispatch(body, url, id, () => abandonedOf(response));
       if (answer instanceof Promise)
         void answer.then((text) => {
           send(response, text);
@@ -30,6 +30,15 @@ export function directLane(dispatch: Dispatch, bodyLimit: number): DirectLane {
     });
     return true;
   };
+}
+
+/** Aborted when the connection closes before the answer is out. */
+export function abandonedOf(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 function isPlain(request: IncomingMessage, bodyLimit: number): boolean {
