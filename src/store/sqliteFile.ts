@@ -94,6 +94,7 @@ const SQLITE_BUSY = 5;
 const EXPLANATIONS: Readonly<Record<number, string>> = {
   [SQLITE_BUSY]: "is locked by another process",
   8: "cannot be written to: it is read-only",
+  11: "is damaged: move it away and index again",
   14: "cannot be opened",
   26: "is not a database",
 };
