@@ -4,6 +4,7 @@ import { type FollowParts, followChain } from "../ingest/follow.ts";
 import type { Health } from "../ingest/health.ts";
 import { supervise } from "../ingest/supervise.ts";
 import { NodeUnreachable } from "../ingest/source/jsonRpc.ts";
+import type { BlockSource } from "../ingest/source/source.ts";
 import { builtInTrees } from "../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../ingest/trees/treeBook.ts";
 import type { SetAside } from "../domain/update.ts";
@@ -35,14 +36,15 @@ export async function indexChain(
   const { writer, chosen, verify, screen, health } = indexing;
   const { source } = chosen;
   const startAfter = await whereToStart(indexing, signal);
-  const { book, lookup } = await openTrees(indexing, signal);
+  const { accounts } = source;
+  const trees = await openTrees({ writer, accounts, screen }, signal);
   const progress = new Progress(source, screen);
   const caughtUp = onlyOnce(async () => {
     screen.say(`indexed  ${progress.summary()}`, progress.totals());
     await indexing.onCaughtUp();
   });
   const parts: FollowParts = {
-    ...{ source, writer, book, lookup, startAfter, verify },
+    ...{ source, writer, startAfter, verify, ...trees },
     onProgress: (batch) => {
       progress.add(batch);
       health.wrote(batch.slot);
@@ -94,13 +96,17 @@ function mayPass(error: unknown): boolean {
 
 /** The trees known from the start, from the store and from the chain. */
 export async function openTrees(
-  { writer, chosen, screen }: Pick<Indexing, "writer" | "chosen" | "screen">,
+  {
+    writer,
+    accounts,
+    screen,
+  }: Pick<Indexing, "writer" | "screen"> & Pick<BlockSource, "accounts">,
   signal: AbortSignal,
 ): Promise<{ book: TreeBook; lookup: TreeLookup }> {
   const book = new TreeBook([...builtInTrees, ...(await writer.trees())]);
   const lookup = new TreeLookup({
     book,
-    accounts: chosen.source.accounts,
+    accounts,
     save: (trees) => writer.addTrees(trees),
   });
   await discoverTrees(lookup, screen, signal);

@@ -41,7 +41,7 @@ export interface Written {
  * Catching up, many blocks share a transaction; at the tip, where the next block is 400 ms away, each gets its own at
  * once. The weight bounds how long one batch keeps the thread from answering requests.
  */
-const BATCH: BatchLimits<StateUpdate> = {
+export const BATCH: BatchLimits<StateUpdate> = {
   items: 128,
   weight: 400,
   weigh: ({ transactions }) => transactions.length,
@@ -92,7 +92,7 @@ export async function* readUpdates(
   }
 }
 
-function written(batch: readonly StateUpdate[]): Written {
+export function written(batch: readonly StateUpdate[]): Written {
   return {
     slot: batch.at(-1)!.block.slot,
     blocks: batch.length,

@@ -3,6 +3,7 @@ import { StoreError } from "./errors.ts";
 import { assertNotNewer, migrate, schemaVersion } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import {
+  connectForUpkeep,
   connectWriter,
   migratePostgres,
   openPostgresReader,
@@ -13,6 +14,7 @@ import { distributePostgres } from "./postgres/citus.ts";
 import { serverName } from "./postgres/session.ts";
 import type { Reader } from "./reader.ts";
 import { assertOurs, openSqliteForWriting } from "./sqliteFile.ts";
+import { openSqlite } from "./sqlite.ts";
 import { openSqliteReader } from "./sqliteReader.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
@@ -26,6 +28,8 @@ export interface Store {
 
 export interface StoreOptions extends Partial<PostgresOptions> {
   readonly write: boolean;
+  /** Write beside the process that follows the chain, as backfilling may; transactions then take turns. */
+  readonly beside?: boolean;
 }
 
 /** What an engine gives: its reader, and the connection that writes. Everything above these two is the same for all. */
@@ -79,23 +83,24 @@ async function openEngine(url: string, options: StoreOptions): Promise<Opened> {
   const chosen = { ...POSTGRES_DEFAULTS, ...options };
   if (options.write) await migratePostgres(url);
   const reader = await openPostgresReader(url, chosen);
-  return {
-    reader,
-    connection: options.write ? connectWriter(url, chosen) : null,
-  };
+  const connect = options.beside ? connectForUpkeep : connectWriter;
+  return { reader, connection: options.write ? connect(url, chosen) : null };
 }
 
 async function openSqliteStore(
   path: string,
-  { write }: StoreOptions,
+  { write, beside = false }: StoreOptions,
 ): Promise<Opened> {
-  const connection = write ? await openSqliteWriter(path) : null;
+  const connection = write ? await openSqliteWriter(path, beside) : null;
   if (!connection) assertOurs(path);
   return { reader: openSqliteReader(path), connection };
 }
 
-async function openSqliteWriter(path: string): Promise<Connection> {
-  const connection = openSqliteForWriting(path);
+async function openSqliteWriter(
+  path: string,
+  beside: boolean,
+): Promise<Connection> {
+  const connection = openSqliteForWriting(path, beside ? "backfill" : "writer");
   try {
     await migrate(connection, migrations);
   } catch (error) {
@@ -117,7 +122,37 @@ async function assertUsable(
   }
 }
 
-function sqlitePath(url: string): string {
+/**
+ * A connection for small changes beside a process that may be indexing into the store at the same time. Each takes its
+ * turn, transaction by transaction; blocks themselves are only ever written by the one writer.
+ */
+export async function openForUpkeep(url: string): Promise<Connection> {
+  const connection = isPostgres(url)
+    ? connectForUpkeep(url)
+    : openSqliteForUpkeep(sqlitePath(url));
+  try {
+    assertCurrent(await schemaVersion(connection));
+    return connection;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+function openSqliteForUpkeep(path: string): Connection {
+  assertOurs(path);
+  return openSqlite(path, { readOnly: false, busyMs: 60_000 });
+}
+
+function assertCurrent(version: number): void {
+  assertNotNewer(version, migrations);
+  if (version < migrations.at(-1)!.version)
+    throw new StoreError(
+      "the store has an older schema: index into it once with this version first",
+    );
+}
+
+export function sqlitePath(url: string): string {
   const path = /^sqlite:\/\/(.+)$/.exec(url)?.[1];
   if (!path) {
     throw new StoreError(

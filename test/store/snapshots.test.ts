@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
@@ -9,7 +8,7 @@ import { parseExact } from "../model/exactJson.ts";
 import { makeHistory } from "../model/history.ts";
 import { askStore } from "../model/lists.ts";
 import { Model } from "../model/model.ts";
-import { withStorePath } from "./withStore.ts";
+import { test } from "./eachEngine.ts";
 
 const options = { seed: 11, blocks: 12, transactionsPerBlock: 8 };
 const { history, updates } = makeHistory(options);
@@ -47,8 +46,8 @@ interface Answer {
   };
 }
 
-test("slot and items of every page agree while another thread writes and undoes blocks", () =>
-  withStorePath(async (url) => {
+test("slot and items of every page agree while another thread writes and undoes blocks", (_withStore, withUrl) =>
+  withUrl(async (url) => {
     const writer = await startWriter(url);
     const store = await openStore(url, { write: false });
     const ask = askStore(store.reader);

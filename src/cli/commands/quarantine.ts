@@ -37,7 +37,7 @@ export async function quarantine(
   }
 }
 
-function theOnlyStore(dataDir: string): string {
+export function theOnlyStore(dataDir: string): string {
   const found = statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()
     ? readdirSync(dataDir).filter((name) => name.endsWith(".db"))
     : [];

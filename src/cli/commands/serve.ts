@@ -2,12 +2,15 @@ import { once } from "node:events";
 import { assertChain } from "../../store/facts.ts";
 import {
   isPostgres,
+  openForUpkeep,
   openStore,
   type Store,
   storeName,
 } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
 import type { Health } from "../../ingest/health.ts";
+import { fillIn } from "../backfilling.ts";
+import { buildIndex } from "../buildIndex.ts";
 import { exampleRequest } from "../example.ts";
 import { indexChain, type Indexing } from "../indexing.ts";
 import { listen } from "../listen.ts";
@@ -15,6 +18,7 @@ import { onlyOnce } from "../onlyOnce.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
+import { pastOf } from "./backfill.ts";
 import type { ServeFlags } from "./serveFlags.ts";
 import { UsageError } from "../usage.ts";
 import { watchHealth } from "../watchHealth.ts";
@@ -87,10 +91,14 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
   const { flags, chosen, store, screen, health } = parts;
   const server = flags["disable-api"] ? null : await startServing(parts);
   try {
-    const onCaughtUp = onlyOnce(() => showExample(parts, server));
+    const onCaughtUp = onlyOnce(async () => {
+      await showExample(parts, server);
+      if (flags.backfill) void fillInBeside(parts, signal);
+    });
     if (await readHead(store.reader)) await onCaughtUp();
     if (chosen && store.writer) {
       const { writer } = store;
+      await buildIndexes(parts, signal);
       const { verify, "start-slot": startSlot } = flags;
       const how = { verify, startSlot, screen, health, onCaughtUp };
       await index({ writer, chosen, ...how }, signal);
@@ -108,6 +116,36 @@ async function index(indexing: Indexing, signal: AbortSignal): Promise<void> {
     await indexChain(indexing, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
+  }
+}
+
+/** Before indexing, because there is one writer; afterwards every block keeps them up to date. */
+async function buildIndexes(
+  { flags, url, screen }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
+  if (flags.index.length === 0) return;
+  const connection = await openForUpkeep(url);
+  try {
+    for (const window of flags.index)
+      await buildIndex(connection, window, screen, signal);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A past that cannot be filled in is told and left alone: the tip is worth following without it. */
+async function fillInBeside(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { flags, store, screen } = parts;
+  if (!store.writer) return;
+  try {
+    const chosen = await openSource(pastOf(flags), screen, signal);
+    const { writer } = store;
+    const { verify } = flags;
+    const all = { from: null, to: null };
+    await fillIn({ writer, chosen, verify, screen, ...all }, signal);
+  } catch (err) {
+    if (!signal.aborted) screen.error({ err }, "backfilling has stopped");
   }
 }
 

@@ -1,3 +1,5 @@
+import type { DataWindow } from "../../domain/query.ts";
+import { parseDataWindow } from "../dataWindow.ts";
 import type { FlagValues } from "../flags.ts";
 import {
   choiceFlag,
@@ -86,6 +88,13 @@ export const serveFlags = {
   backfill: switchFlag(
     "Also fill in what the store lacks from before its first block.",
   ),
+  index: {
+    value: "OWNER:OFFSET:LENGTH",
+    help: "Keep an index for memcmp filters on these bytes of the data of the\nowner's accounts; repeatable. See also: tachyon index.",
+    parse: (text: string) => text.split(",").map(parseDataWindow),
+    otherwise: [] as readonly DataWindow[],
+    repeated: ",",
+  },
   verify: switchFlag("Recompute the hash of every new account. Slow."),
   "disable-indexing": switchFlag("Only answer requests."),
   "disable-api": switchFlag("Only index."),
