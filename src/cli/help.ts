@@ -1,5 +1,6 @@
 import { backfillFlags } from "./commands/backfill.ts";
 import { snapshotFlags } from "./commands/snapshot.ts";
+import { migrateFlags } from "./commands/migrate.ts";
 import { quarantineFlags } from "./commands/quarantine.ts";
 import { serveFlags } from "./commands/serveFlags.ts";
 import { describeFlags } from "./flags.ts";
@@ -9,6 +10,7 @@ export const serveHelp = `tachyon: indexes ZK-compressed state on Solana and ans
   tachyon                                      the bundled demo chain
   tachyon --rpc-url http://127.0.0.1:8899      the chain of a node
   tachyon --blocks FILE                        a recorded chain
+  tachyon migrate --db-url URL                 make or upgrade a store, and leave
   tachyon quarantine                           what could not be decoded
   tachyon backfill                             what came before the first indexed block
   tachyon snapshot create|restore|import       a store in one file, and back
@@ -44,4 +46,10 @@ export const snapshotHelp = `tachyon snapshot: a store in one file, and back.
 
 Flags:
 ${describeFlags(snapshotFlags)}
+  --help`;
+
+export const migrateHelp = `tachyon migrate: makes a store, or brings it to the schema of this version. Safe to run at any time, by several at once.
+
+Flags:
+${describeFlags(migrateFlags)}
   --help`;

@@ -1,3 +1,4 @@
+import { encodeBase58 } from "../codecs/base58.ts";
 import { TreeLookup } from "../ingest/lookup.ts";
 import { type FollowParts, followChain } from "../ingest/follow.ts";
 import type { Health } from "../ingest/health.ts";
@@ -6,12 +7,13 @@ import { NodeUnreachable } from "../ingest/source/jsonRpc.ts";
 import type { BlockSource } from "../ingest/source/source.ts";
 import { builtInTrees } from "../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../ingest/trees/treeBook.ts";
+import type { SetAside } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import { isPassing } from "../store/errors.ts";
 import type { Writer } from "../store/writer.ts";
 import { onlyOnce } from "./onlyOnce.ts";
 import type { ChosenSource } from "./openSource.ts";
-import { Progress } from "./progress.ts";
+import { counted, Progress } from "./progress.ts";
 import type { Screen } from "./screen.ts";
 
 export interface Indexing {
@@ -49,6 +51,9 @@ export async function indexChain(
       const { at, of } = source.progress();
       if (!source.ends && at >= of) return caughtUp();
     },
+    onSetAside: (slot, setAside) => {
+      screen.say(`set aside ${describeSetAside(slot, setAside)}`);
+    },
     onFork: ({ head, ancestor }) => {
       screen.say(`fork     slots ${ancestor + 1} to ${head} were taken back`);
     },
@@ -71,6 +76,14 @@ export async function indexChain(
     signal,
   );
   if (!signal.aborted) await caughtUp();
+}
+
+/** One line a block, whatever somebody fills it with; the rest is in the quarantine. */
+function describeSetAside(slot: Slot, setAside: readonly SetAside[]): string {
+  const { signature, reason } = setAside[0]!;
+  const name = signature ? encodeBase58(signature) : "no signature";
+  const all = counted(setAside.length, "transaction");
+  return `${all} of slot ${slot}, the first (${name}) because: ${reason}`;
 }
 
 /** A minute without a block this far behind the tip is no pause of the chain. */

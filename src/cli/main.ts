@@ -1,14 +1,17 @@
 #!/usr/bin/env node
+import cluster from "node:cluster";
 import { inspect } from "node:util";
 import { backfill, backfillFlags } from "./commands/backfill.ts";
 import { snapshot, snapshotFlags } from "./commands/snapshot.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
+import { migrate, migrateFlags } from "./commands/migrate.ts";
 import { serve } from "./commands/serve.ts";
 import { serveFlags } from "./commands/serveFlags.ts";
 import { explain } from "./explain.ts";
 import { readFlags } from "./flags.ts";
 import {
   backfillHelp,
+  migrateHelp,
   quarantineHelp,
   serveHelp,
   snapshotHelp,
@@ -18,6 +21,7 @@ import { readVersion } from "./package.ts";
 import { type LogFormat, openScreen, type Screen } from "./screen.ts";
 import { stopSignal } from "./stopSignal.ts";
 import { UsageError } from "./usage.ts";
+import { runWorker } from "./workers/worker.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -31,6 +35,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: quarantineHelp,
     run: (args) =>
       quarantine(readFlags(quarantineFlags, args, process.env), print),
+  },
+  migrate: {
+    help: migrateHelp,
+    run: (args) => migrate(readFlags(migrateFlags, args, process.env), print),
   },
   backfill: {
     help: backfillHelp,
@@ -55,7 +63,9 @@ const SERVE: Command = {
   help: serveHelp,
   run: (args) => {
     const flags = readFlags(serveFlags, args, process.env);
-    return stoppable(flags, (...to) => serve(flags, ...to));
+    return cluster.isWorker
+      ? runWorker(flags, openScreen(flags["log-format"]))
+      : stoppable(flags, (...to) => serve(flags, ...to));
   },
 };
 

@@ -5,8 +5,7 @@ import { openFileSource } from "../ingest/source/file.ts";
 import { openFileAccounts } from "../ingest/source/fileAccounts.ts";
 import { GrpcSource } from "../ingest/source/grpc/source.ts";
 import type { GrpcServer } from "../ingest/source/grpc/subscribe.ts";
-import { inTurn } from "../ingest/source/inTurn.ts";
-import { createJsonRpc } from "../ingest/source/jsonRpc.ts";
+import { connectNodes } from "../ingest/source/inTurn.ts";
 import type { Commitment } from "../ingest/source/nodeBlocks.ts";
 import { openRpcSource, type RpcSource } from "../ingest/source/rpc.ts";
 import type { BlockSource } from "../ingest/source/source.ts";
@@ -89,8 +88,7 @@ export async function openNode(
   const onRetry = (error: Error): void => {
     screen.status(`waiting for the node: ${error.message}`);
   };
-  const clients = urls.map((url) => createJsonRpc(url));
-  const rpc = clients.length === 1 ? clients[0]! : inTurn(clients);
+  const rpc = connectNodes(urls);
   const opening = openRpcSource(rpc, signal, { commitment, onRetry });
   return opening.catch((cause: unknown) => {
     const where = urls.map(({ origin }) => origin).join(", ");

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Flag } from "./flags.ts";
 import { UsageError } from "./usage.ts";
 
@@ -49,6 +50,20 @@ export function choiceFlag<const T extends string>(
   return { value: choices.join("|"), help, parse, otherwise: null };
 }
 
+/** A whole number from 1 on. */
+export function countFlag(
+  value: string,
+  help: string,
+  otherwise: number,
+): Flag<number> {
+  const parse = (text: string): number => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && count > 0 && count < 2 ** 31) return count;
+    throw new UsageError("is not a whole number from 1 on");
+  };
+  return { value, help: `${help} Default: ${otherwise}`, parse, otherwise };
+}
+
 export function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65535) return port;
@@ -72,4 +87,14 @@ function parseSwitch(text: string): boolean {
   if (["true", "1"].includes(text)) return true;
   if (["false", "0"].includes(text)) return false;
   throw new UsageError("is neither true nor false");
+}
+
+/** More than this many processes only take each other's memory. */
+const MOST_WORKERS = 256;
+
+export function parseWorkers(text: string): number {
+  if (text === "auto") return availableParallelism();
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : NaN;
+  if (count <= MOST_WORKERS) return count;
+  throw new UsageError(`is not auto or a number from 0 to ${MOST_WORKERS}`);
 }

@@ -5,11 +5,15 @@ import type { Store } from "../store/open.ts";
 import type { Reader } from "../store/reader.ts";
 import type { ChosenSource } from "./openSource.ts";
 
+export interface HealthFlags {
+  readonly "max-lag": number;
+}
+
 const LOOK_EVERY_MS = 1_000;
 
 /** How the index stands: against the tip of the chain when we index it, by the age of its newest block when another does. */
 export async function watchHealth(
-  { "max-lag": maxLag }: { readonly "max-lag": number },
+  { "max-lag": maxLag }: HealthFlags,
   chosen: ChosenSource | null,
   { reader, writer }: Store,
   signal: AbortSignal,

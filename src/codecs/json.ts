@@ -1,3 +1,4 @@
+import { decodeBase58Bytes } from "./base58.ts";
 import { DecodeError } from "./reader.ts";
 
 // What a node answers is checked where it is used; these say which field was wrong.
@@ -29,9 +30,19 @@ export function asNatural(value: unknown, what: string): number {
   return value as number;
 }
 
-/** The first half of `[text, "base64"]`, the form nodes give bytes in. */
-export function asBase64(value: unknown, what: string): Uint8Array {
-  const [text, encoding] = asList(value, what);
-  if (encoding !== "base64") throw new DecodeError(`${what} is not base64`);
-  return Buffer.from(asText(text, what), "base64");
+/** Bytes in the forms nodes give them: `[text, "base64"]` or `[text, "base58"]`; text alone, the oldest, is base58. */
+export function asEncodedBytes(value: unknown, what: string): Uint8Array {
+  if (typeof value === "string") return asBase58(value, what);
+  if (!Array.isArray(value))
+    throw new DecodeError(`${what} is neither text nor a list`);
+  const [text, encoding] = value as unknown[];
+  if (encoding === "base64") return Buffer.from(asText(text, what), "base64");
+  if (encoding === "base58") return asBase58(asText(text, what), what);
+  throw new DecodeError(`${what} is neither base64 nor base58`);
+}
+
+export function asBase58(text: string, what: string): Uint8Array {
+  const bytes = decodeBase58Bytes(text);
+  if (!bytes) throw new DecodeError(`${what} is not base58`);
+  return bytes;
 }

@@ -4,7 +4,9 @@ import { encodeBlock } from "../../test/encoder/block.ts";
 import { instruction, transfer } from "../../test/encoder/groups.ts";
 import { plain } from "../../test/encoder/plain.ts";
 import { asAddress, asSignature } from "../domain/values.ts";
+import { encodeBase58Bytes } from "./base58.ts";
 import { readJsonBlock } from "./jsonBlock.ts";
+import { rawJsonTransaction } from "./jsonTransaction.ts";
 import { VOTE } from "./programs.ts";
 
 const signature = asSignature(new Uint8Array(64).fill(5));
@@ -90,6 +92,33 @@ for (const shape of [
     assert.ok(!read.mentions(VOTE));
   });
 }
+
+test("a transaction may come as base58, alone or named so, as well as base64", () => {
+  const [entry] = encodeBlock({
+    slot: 1,
+    transactions: [{ signature, groups: [group] }],
+  }).transactions;
+  const text = encodeBase58Bytes(Buffer.from(entry!.transaction[0]!, "base64"));
+  for (const transaction of [text, [text, "base58"]]) {
+    const read = rawJsonTransaction({ ...entry, transaction }).read();
+    assert.deepEqual(plain(read.signature), plain(signature));
+    assert.equal(read.groups[0]?.length, group.length);
+  }
+});
+
+test("a transaction in any other form is refused by name", () => {
+  const meta = { err: null };
+  for (const [transaction, reason] of [
+    [{ message: {}, signatures: [] }, /transaction is neither text nor a list/],
+    [["AAAA", "base64+zstd"], /transaction is neither base64 nor base58/],
+    [["0OIl", "base58"], /transaction is not base58/],
+    ["0OIl", /transaction is not base58/],
+  ] as const)
+    assert.throws(
+      () => rawJsonTransaction({ transaction, meta }).read(),
+      reason,
+    );
+});
 
 test("an index that names no key is refused", () => {
   const transactions = [{ signature, groups: [group] }];

@@ -5,8 +5,14 @@ import type {
   Transaction,
 } from "../domain/block.ts";
 import type { Address } from "../domain/values.ts";
-import { decodeBase58Bytes } from "./base58.ts";
-import { asBase64, asList, asNatural, asRecord, asText } from "./json.ts";
+import {
+  asBase58,
+  asEncodedBytes,
+  asList,
+  asNatural,
+  asRecord,
+  asText,
+} from "./json.ts";
 import { KeyList } from "./keyList.ts";
 import { DecodeError } from "./reader.ts";
 import {
@@ -26,7 +32,7 @@ function readEntry(json: unknown): Transaction {
   const entry = asRecord(json, "transaction entry");
   const meta = asRecord(entry["meta"], "meta");
   const wire = decodeWireTransaction(
-    asBase64(entry["transaction"], "transaction"),
+    asEncodedBytes(entry["transaction"], "transaction"),
   );
   return new JsonTransaction(wire, meta);
 }
@@ -137,8 +143,5 @@ export class LazyInstruction implements Instruction {
 }
 
 function decodeData(data: Uint8Array | string): Uint8Array {
-  if (typeof data !== "string") return data;
-  const bytes = decodeBase58Bytes(data);
-  if (!bytes) throw new DecodeError("instruction data is not base58");
-  return bytes;
+  return typeof data === "string" ? asBase58(data, "instruction data") : data;
 }

@@ -86,9 +86,9 @@ function readSizes(reader: ByteReader) {
   };
 }
 
-/** Bits 0 and 1 together stand for the u64 priority fee, bits 2 to 4 for one u32 each. */
+/** Every bit of the mask stands for four bytes, whatever they mean; the u64 priority fee has two bits. */
 function configSize(mask: number): number {
-  const known = [1, 2, 4, 8, 16].filter((bit) => mask & bit).length;
-  if (mask > 0x1f) throw new DecodeError(`config mask ${mask} is unknown`);
-  return known * 4;
+  let bits = 0;
+  for (let rest = mask; rest !== 0; rest >>>= 1) bits += rest & 1;
+  return bits * 4;
 }

@@ -19,8 +19,14 @@ export interface OnChainAccount {
   readonly rentEpoch: bigint;
 }
 
+/** The chain gave no answer, which says nothing about what was asked for. */
+export class ChainUnavailable extends Error {
+  override readonly name = "ChainUnavailable";
+}
+
 /** What an index does not hold itself and asks the chain for. */
 export interface Chain {
+  // Both throw ChainUnavailable when there is no answer.
   /** Null when there is no such transaction. */
   findTransaction(signature: Signature): Promise<ChainTransaction | null>;
   /** In the order of the keys; null where there is no account. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Chain } from "../domain/chain.ts";
 import type { MaybePromise } from "../store/page.ts";
+import { StoreUnavailable } from "../store/errors.ts";
 import type { Reader } from "../store/reader.ts";
 import { parseBody, readCall, readId, type Body } from "./envelope.ts";
 import { quote, RpcError } from "./errors.ts";
@@ -43,10 +44,13 @@ export type Dispatch = (
   body: Buffer,
   path: string,
   requestId: string,
+  /** Aborted when nobody waits for the answer any more; only asked for by stores that take a while. */
+  abandoned?: () => AbortSignal,
 ) => MaybePromise<string | null>;
 
 /** What the entries of one HTTP request share. */
 interface Delivery {
+  readonly read: Reader;
   readonly body: Body;
   readonly pathMethod: string | null;
   readonly requestId: string;
@@ -59,7 +63,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const methods = new Map(Object.entries(options.methods));
   let waiting = 0;
 
-  return (bytes, path, requestId) => {
+  return (bytes, path, requestId, abandoned) => {
     let body;
     try {
       body = parseBody(bytes, limits.batch);
@@ -67,7 +71,13 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       return failure("null", cause, requestId);
     }
     const pathMethod = methodOfPath(path, methods);
-    const delivery = { body, pathMethod, requestId, written: 0 };
+    const delivery = {
+      read: (abandoned && read.until?.(abandoned())) ?? read,
+      body,
+      pathMethod,
+      requestId,
+      written: 0,
+    };
     return Array.isArray(body.entries)
       ? answerBatch(body.entries, delivery)
       : answer(body.entries, delivery);
@@ -94,7 +104,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       if (id === null) return null;
       const found = find(method);
       assertAvailable(delivery);
-      const result = found.answer(read, params, chain);
+      const result = found.answer(delivery.read, params, chain);
       return result instanceof Promise
         ? later(result, id, delivery)
         : success(id, result);
@@ -134,6 +144,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 
   function failure(id: string, cause: unknown, requestId: string): string {
     if (cause instanceof RpcError) return errorText(id, cause);
+    if (cause instanceof StoreUnavailable)
+      return errorText(id, new RpcError("unavailable", cause.message));
     log.error({ requestId, err: cause }, "a request failed");
     return errorText(id, new RpcError("internalError"));
   }

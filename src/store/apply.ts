@@ -119,14 +119,17 @@ function applyTransaction(
   ledger.changes.put(tables.transactions, [listed.position, listed.item]);
   ledger.trees.follow(update);
   for (const account of update.created) {
-    if (ledger.find(account.hash)) continue; // a hash names one account for ever: the first word stands
-    const stored = {
-      account,
-      slotCreated: slot,
-      createdBy: signature,
-      spent: null,
-    };
-    ledger.create(stored);
+    // A hash names one account for ever: the first word about it stands, whoever says it again has touched it too.
+    let stored = ledger.find(account.hash);
+    if (!stored) {
+      stored = {
+        account,
+        slotCreated: slot,
+        createdBy: signature,
+        spent: null,
+      };
+      ledger.create(stored);
+    }
     ledger.link(stored, listed);
   }
   spendInputs(ledger, update, listed);

@@ -14,6 +14,7 @@ const PASSING = [SQLITE_BUSY, 6, 8, 10, 13, 14];
 
 /** The store could not be written for a reason outside of it, which may go away: nothing was written. */
 export function isPassing(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true;
   return PASSING.includes(sqliteCode(error) ?? 0);
 }
 
@@ -21,4 +22,9 @@ export function isPassing(error: unknown): boolean {
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
   return Number(error.errcode) & 0xff; // the low byte is the primary code
+}
+
+/** No server of the store answers at the moment; asking again later may help. */
+export class StoreUnavailable extends Error {
+  override name = "StoreUnavailable";
 }

@@ -100,6 +100,7 @@ function closingToo(connection: Connection, unlock: () => void): Connection {
 const EXPLANATIONS: Readonly<Record<number, string>> = {
   [SQLITE_BUSY]: "is locked by another process",
   8: "cannot be written to: it is read-only",
+  11: "is damaged: move it away and index again",
   14: "cannot be opened",
   26: "is not a database",
 };

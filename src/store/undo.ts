@@ -82,7 +82,10 @@ async function entriesAfter(
   });
 }
 
-/** Spends first, for the whole block: an account may be spent further up in the block than it is made. */
+/**
+ * Spends first, for the whole block: an account may be spent further up in the block than it is made. Outputs last one
+ * first: an account is only forgotten when nobody in the block names it any more.
+ */
 function undoBlock(
   ledger: Ledger,
   slot: Slot,
@@ -92,7 +95,7 @@ function undoBlock(
   for (const transaction of entry.transactions) {
     undoSpends(ledger, slot, transaction);
   }
-  for (const transaction of entry.transactions) {
+  for (const transaction of entry.transactions.toReversed()) {
     undoOutputs(ledger, slot, transaction);
   }
   for (const [tree, progress] of entry.trees) {
@@ -127,9 +130,9 @@ function undoOutputs(
   const position = transactionPosition(slot, signature);
   for (const hash of created) {
     const stored = ledger.find(hash);
-    if (!stored || !same(stored.createdBy, signature)) continue;
+    if (!stored) continue;
     ledger.unlink(stored, position);
-    ledger.forget(stored);
+    if (same(stored.createdBy, signature)) ledger.forget(stored);
   }
   ledger.changes.remove(tables.transactions, [position]);
 }

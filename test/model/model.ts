@@ -41,12 +41,14 @@ export class Model {
         blockTime: block.blockTime ?? 0,
       });
       for (const account of created) {
-        this.#accounts.set(id(account.hash), {
+        const known = this.#accounts.get(id(account.hash)) ?? {
           account,
           slot: block.slot,
-          signatures: new Set([id(signature)]),
+          signatures: new Set(),
           spent: false,
-        });
+        };
+        known.signatures.add(id(signature));
+        this.#accounts.set(id(account.hash), known);
       }
       for (const hash of spent) {
         const known = this.#accounts.get(id(hash));

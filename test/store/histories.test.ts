@@ -1,17 +1,20 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import fc from "fast-check";
+import type {
+  StateUpdate,
+  TransactionUpdate,
+} from "../../src/domain/update.ts";
 import { asSignature, type Signature } from "../../src/domain/values.ts";
 import { makeHistory } from "../model/history.ts";
 import { askStore, assertListsEqual } from "../model/lists.ts";
 import { Model } from "../model/model.ts";
 import { dump } from "./dump.ts";
-import { withStore } from "./withStore.ts";
+import { test } from "./eachEngine.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const shape = { blocks: 12, transactionsPerBlock: 8 };
 
-test("any history, written in any batches, gives the lists the model gives", async () => {
+test("any history, written in any batches, gives the lists the model gives", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 1, max: 12 }), (seed, size) =>
       withStore(async ({ writer, reader }) => {
@@ -26,7 +29,7 @@ test("any history, written in any batches, gives the lists the model gives", asy
   );
 });
 
-test("the same blocks twice change nothing", async () => {
+test("the same blocks twice change nothing", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, (seed) =>
       withStore(async ({ writer, reader }) => {
@@ -43,7 +46,7 @@ test("the same blocks twice change nothing", async () => {
   );
 });
 
-test("a spend listed before the account it spends is not lost", async () => {
+test("a spend listed before the account it spends is not lost", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, (seed) =>
       withStore(async ({ writer, reader }) => {
@@ -64,7 +67,7 @@ test("a spend listed before the account it spends is not lost", async () => {
   );
 });
 
-test("an account that two transactions claim to spend is taken from the sums once", async () => {
+test("an account that two transactions claim to spend is taken from the sums once", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, (seed) =>
       withStore(async ({ writer, reader }) => {
@@ -93,13 +96,51 @@ test("an account that two transactions claim to spend is taken from the sums onc
   );
 });
 
+test("an account that another transaction claims to make again is counted once and in the history of both", async (withStore) => {
+  await fc.assert(
+    fc.asyncProperty(seeds, fc.integer({ min: 0, max: 11 }), (seed, kept) => {
+      const { history, updates } = makeHistory({ seed, ...shape });
+      const again = updates.map((update, i) =>
+        claimAgain(update, updates[i - 1]),
+      );
+      const before = again.slice(0, kept + 1);
+      return withStore((clean) =>
+        withStore(async ({ writer, reader }) => {
+          for (const update of again) await writer.apply([update]);
+          const model = Model.of(again);
+          await assertListsEqual(askStore(reader), history, model, [1000]);
+          await clean.writer.apply(before);
+          await writer.undoAfter(before.at(-1)!.block.slot);
+          assert.deepEqual(await dump(reader), await dump(clean.reader));
+        }),
+      );
+    }),
+    { numRuns: 8 },
+  );
+});
+
+/** Claims to make what this block and the one before made, under other signatures. */
+function claimAgain(update: StateUpdate, last?: StateUpdate): StateUpdate {
+  const claims = [...(last?.transactions ?? []), ...update.transactions].map(
+    ({ signature, created }, i): TransactionUpdate => ({
+      signature: claimOf(signature, update.block.slot * 100 + i),
+      created,
+      spent: [],
+      nullifiers: [],
+      addresses: [],
+      batches: [],
+    }),
+  );
+  return { ...update, transactions: [...update.transactions, ...claims] };
+}
+
 function claimOf(signature: Uint8Array, index: number): Signature {
   const claim = Buffer.from(signature);
   claim.writeUInt32BE(index);
   return asSignature(claim);
 }
 
-test("undoing the last blocks leaves every row as if they had never been, and the chain goes on from there", async () => {
+test("undoing the last blocks leaves every row as if they had never been, and the chain goes on from there", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 0, max: 11 }), (seed, kept) => {
       const { history, updates } = makeHistory({ seed, ...shape });

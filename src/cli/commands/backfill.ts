@@ -4,7 +4,7 @@ import type { FlagValues } from "../flags.ts";
 import { defaultStore, openSource } from "../openSource.ts";
 import type { Screen } from "../screen.ts";
 import { parseSlots } from "../values.ts";
-import { assertStoreInThisBuild, serveFlags } from "./serveFlags.ts";
+import { serveFlags } from "./serveFlags.ts";
 
 const slot = (help: string) => ({
   value: "SLOT",
@@ -31,7 +31,6 @@ export async function backfill(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  assertStoreInThisBuild(flags["db-url"]);
   const chosen = await openSource(pastOf(flags), screen, signal);
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen.name);
   const store = await openStore(url, { write: true, beside: true });

@@ -1,20 +1,27 @@
 import { once } from "node:events";
-import { buildServer } from "../../rpc/http.ts";
-import * as methods from "../../rpc/methods/index.ts";
-import { openStore, type Store } from "../../store/open.ts";
+import { assertChain } from "../../store/facts.ts";
+import {
+  isPostgres,
+  openStore,
+  type Store,
+  storeName,
+} from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
 import type { Health } from "../../ingest/health.ts";
 import { fillIn } from "../backfilling.ts";
 import { exampleRequest } from "../example.ts";
-import { indexChain } from "../indexing.ts";
-import { watchHealth } from "../watchHealth.ts";
+import { indexChain, type Indexing } from "../indexing.ts";
+import { listen } from "../listen.ts";
 import { onlyOnce } from "../onlyOnce.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
 import { pastOf } from "./backfill.ts";
-import { assertInThisBuild, type ServeFlags } from "./serveFlags.ts";
+import type { ServeFlags } from "./serveFlags.ts";
 import { UsageError } from "../usage.ts";
+import { watchHealth } from "../watchHealth.ts";
+import { WorkerPool } from "../workers/pool.ts";
+import { postgresOptions } from "./postgresFlags.ts";
 
 /** Indexes a chain and answers requests about it, until the signal says stop. */
 export async function serve(
@@ -22,18 +29,24 @@ export async function serve(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  assertInThisBuild(flags);
   if (flags["disable-indexing"] && flags["disable-api"])
     throw new UsageError("--disable-indexing and --disable-api leave nothing");
   screen.say(`Tachyon ${readVersion()}`);
   const chosen = await chooseSource(flags, screen, signal);
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen!.name);
-  const store = await openStore(url, { write: !flags["disable-indexing"] });
+  if (flags["read-db-url"].length > 0 && !isPostgres(url))
+    throw new UsageError("--read-db-url needs a postgres:// --db-url");
+  const store = await openStore(url, {
+    ...postgresOptions(flags, screen),
+    write: !flags["disable-indexing"],
+    signal,
+  });
   try {
-    if (chosen) await store.writer?.bindChain(chosen.source.chain);
+    if (chosen && store.writer)
+      await assertChain(store.reader, chosen.source.chain);
     await showWhatIsThere(chosen, store, url, screen);
     const health = await watchHealth(flags, chosen, store, signal);
-    await run({ flags, chosen, store, screen, health }, signal);
+    await run({ flags, chosen, store, url, screen, health }, signal);
   } finally {
     await store.close();
   }
@@ -57,13 +70,16 @@ async function showWhatIsThere(
 ): Promise<void> {
   const head = await readHead(reader);
   if (chosen) screen.say(`chain    ${chosen.title}`);
-  screen.say(`store    ${url}, ${head ? `up to slot ${head.slot}` : "empty"}`);
+  screen.say(
+    `store    ${storeName(url)}, ${head ? `up to slot ${head.slot}` : "empty"}`,
+  );
 }
 
 interface Parts {
   readonly flags: ServeFlags;
   readonly chosen: ChosenSource | null;
   readonly store: Store;
+  readonly url: string;
   readonly screen: Screen;
   readonly health: Health;
 }
@@ -71,7 +87,7 @@ interface Parts {
 /** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
   const { flags, chosen, store, screen, health } = parts;
-  const server = flags["disable-api"] ? null : await listen(parts);
+  const server = flags["disable-api"] ? null : await startServing(parts);
   try {
     const onCaughtUp = onlyOnce(async () => {
       await showExample(parts, server);
@@ -82,7 +98,7 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
       const { writer } = store;
       const { verify, "start-slot": startSlot } = flags;
       const how = { verify, startSlot, screen, health, onCaughtUp };
-      await indexChain({ writer, chosen, ...how }, signal);
+      await index({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
   } finally {
@@ -105,30 +121,50 @@ async function fillInBeside(parts: Parts, signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Binding waits while another process indexes into the same PostgreSQL; told to stop, this one need not get its turn. */
+async function index(indexing: Indexing, signal: AbortSignal): Promise<void> {
+  try {
+    await indexing.writer.bindChain(indexing.chosen.source.chain);
+    await indexChain(indexing, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
 interface Listening {
   readonly base: string;
   close(): Promise<void>;
 }
 
-async function listen({
-  flags,
-  store,
-  screen,
-  health,
-}: Parts): Promise<Listening> {
-  const server = buildServer({
-    read: store.reader,
-    methods,
-    log: screen,
-    version: readVersion(),
-    ...(flags["refuse-when-behind"] && {
-      unavailable: () => health.problem(),
-    }),
+async function startServing(parts: Parts): Promise<Listening> {
+  const { flags, store, screen, health } = parts;
+  const server =
+    flags.workers > 0
+      ? await startWorkers(parts)
+      : await listen(flags, store.reader, health, screen);
+  screen.say(`serving  ${server.base}`, { url: server.base });
+  return server;
+}
+
+/** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
+async function startWorkers({ flags, url, screen }: Parts): Promise<Listening> {
+  const { pool, base } = await WorkerPool.start({
+    count: flags.workers,
+    url,
+    screen,
   });
-  const { host, port } = flags;
-  const base = await server.listen({ host, port });
-  screen.say(`serving  ${base}`, { url: base });
-  return { base, close: () => server.close() };
+  const reload = (): void => {
+    pool.reload().then(
+      () => {
+        screen.say("the workers are replaced");
+      },
+      (err: unknown) => {
+        screen.error({ err }, "the workers are not replaced");
+      },
+    );
+  };
+  process.on("SIGHUP", reload);
+  return { base, close: () => pool.close() };
 }
 
 async function showExample(

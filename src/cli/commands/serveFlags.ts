@@ -1,15 +1,16 @@
 import type { FlagValues } from "../flags.ts";
-import { UsageError } from "../usage.ts";
 import {
   choiceFlag,
   parsePort,
   parseSlots,
   parseStartSlot,
+  parseWorkers,
   switchFlag,
   textFlag,
   urlFlag,
   urlsFlag,
 } from "../values.ts";
+import { postgresFlags } from "./postgresFlags.ts";
 
 export const serveFlags = {
   "rpc-url": urlsFlag(
@@ -46,8 +47,9 @@ export const serveFlags = {
   },
   "db-url": textFlag(
     "URL",
-    "The store, sqlite://PATH. Default: one file per chain in --data-dir.",
+    "The store, sqlite://PATH or postgres://USER:PASSWORD@HOST/DATABASE.\nDefault: one file per chain in --data-dir.",
   ),
+  ...postgresFlags,
   "data-dir": {
     value: "DIR",
     help: "Where stores are kept. Default: ./tachyon-data",
@@ -65,6 +67,12 @@ export const serveFlags = {
     help: "Port to listen on, 0 for any free one. Default: 8784",
     parse: parsePort,
     otherwise: 8784,
+  },
+  workers: {
+    value: "N|auto",
+    help: "Answer requests in this many processes of their own, auto for one per core;\nSIGHUP replaces them one by one. Default: 0, indexing and answering share one.",
+    parse: parseWorkers,
+    otherwise: 0,
   },
   "max-lag": {
     value: "N",
@@ -88,15 +96,3 @@ export const serveFlags = {
 };
 
 export type ServeFlags = FlagValues<typeof serveFlags>;
-
-/** Says plainly what the flags know of and this build lacks. */
-export function assertInThisBuild(flags: ServeFlags): void {
-  assertStoreInThisBuild(flags["db-url"]);
-}
-
-export function assertStoreInThisBuild(url: string | null): void {
-  if (url && /^postgres(ql)?:/.test(url))
-    throw new UsageError(
-      "--db-url: this build cannot store in PostgreSQL yet; use sqlite://PATH",
-    );
-}

@@ -1,5 +1,5 @@
 import { parseAddress } from "../../codecs/bytes.ts";
-import { asBase64, asRecord, asText } from "../../codecs/json.ts";
+import { asEncodedBytes, asRecord, asText } from "../../codecs/json.ts";
 import type { AccountContent } from "../../codecs/treeAccount.ts";
 import type { KeyedAccount } from "./accounts.ts";
 
@@ -16,6 +16,6 @@ export function parseAccount(json: unknown): AccountContent {
   const { owner, data } = asRecord(json, "account");
   return {
     owner: parseAddress(asText(owner, "owner of an account")),
-    data: asBase64(data, "data of an account"),
+    data: asEncodedBytes(data, "data of an account"),
   };
 }

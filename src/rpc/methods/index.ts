@@ -1,4 +1,5 @@
 // The one list of methods: an export here is served, documented and measured under its name.
+export { getAccountInterface } from "./getAccountInterface.ts";
 export {
   getCompressedAccount,
   getCompressedAccountV2,
@@ -34,8 +35,13 @@ export { getIndexerHealth } from "./getIndexerHealth.ts";
 export { getIndexerSlot } from "./getIndexerSlot.ts";
 export { getLatestCompressionSignatures } from "./getLatestCompressionSignatures.ts";
 export { getLatestNonVotingSignatures } from "./getLatestNonVotingSignatures.ts";
+export { getMultipleAccountInterfaces } from "./getMultipleAccountInterfaces.ts";
 export {
   getMultipleCompressedAccounts,
   getMultipleCompressedAccountsV2,
 } from "./getMultipleCompressedAccounts.ts";
 export { getQueueInfo } from "./getQueueInfo.ts";
+export {
+  getTransactionWithCompressionInfo,
+  getTransactionWithCompressionInfoV2,
+} from "./getTransactionWithCompressionInfo.ts";

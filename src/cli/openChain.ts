@@ -1,0 +1,26 @@
+import type { Chain } from "../domain/chain.ts";
+import { openFileChain } from "../ingest/source/fileChain.ts";
+import { openRpcChain } from "../ingest/source/rpcChain.ts";
+import { builtInTrees } from "../ingest/trees/builtInTrees.ts";
+import { TreeBook } from "../ingest/trees/treeBook.ts";
+import type { Reader } from "../store/reader.ts";
+import { StoredTrees } from "../store/treeProgress.ts";
+import { bundledChain } from "./package.ts";
+
+export interface ChainFlags {
+  readonly "rpc-url": readonly URL[] | null;
+  readonly blocks: string | null;
+  readonly "db-url": string | null;
+  readonly "disable-indexing": boolean;
+}
+
+/** Where requests for what the index does not hold go: the node or recording it is made from, if this process knows it. */
+export function openChain(flags: ChainFlags, reader: Reader): Chain | null {
+  const trees = async () =>
+    new TreeBook([...builtInTrees, ...(await StoredTrees.load(reader)).list()]);
+  if (flags["rpc-url"]) return openRpcChain(flags["rpc-url"], trees);
+  if (flags.blocks) return openFileChain(flags.blocks, trees);
+  // A store that is only served may come from anywhere; otherwise it is the demo's.
+  if (flags["disable-indexing"] && flags["db-url"]) return null;
+  return openFileChain(bundledChain, trees);
+}

@@ -1,0 +1,19 @@
+import { Type } from "typebox";
+import { renderInterfaces } from "../accountInterface.ts";
+import { accountInterface, orNull } from "../items.ts";
+import { defineMethod, valueOf } from "../method.ts";
+import { address, list, params, withBareList } from "../params.ts";
+
+/** As many as a node answers at once. */
+const MOST = 100;
+
+export const getMultipleAccountInterfaces = defineMethod({
+  summary:
+    "Accounts wherever they are, in the order asked for; null for each that is neither on chain nor compressed.",
+  params: withBareList(params({ addresses: list(address, MOST) }), "addresses"),
+  result: valueOf(Type.Array(orNull(accountInterface))),
+  run: async (read, { addresses }, chain) => {
+    const { slot, values } = await renderInterfaces(read, chain, addresses);
+    return { slot, value: `[${values.join(",")}]` };
+  },
+});

@@ -1,0 +1,47 @@
+import { type AccountShape, v1, v2 } from "../accountShape.ts";
+import { askChain } from "../askChain.ts";
+import {
+  plainly,
+  renderCompressionInfo,
+  type RenderSpent,
+  withNullifier,
+} from "../compressionInfo.ts";
+import { transactionWithInfo, transactionWithInfoV2 } from "../items.ts";
+import { defineMethod, textOf } from "../method.ts";
+import { params, signature } from "../params.ts";
+
+const NOTHING = '{"closedAccounts":[],"openedAccounts":[]}';
+
+const define = (
+  result: typeof transactionWithInfo,
+  shape: AccountShape,
+  renderSpent: RenderSpent,
+  summary: string,
+) =>
+  defineMethod({
+    summary,
+    params: params({ signature }),
+    result: textOf(result),
+    run: async (read, { signature }, chain) => {
+      const found = await askChain(chain, (on) =>
+        on.findTransaction(signature),
+      );
+      const info = found
+        ? await renderCompressionInfo(read, found, shape, renderSpent)
+        : NOTHING;
+      return `{"transaction":${found?.json ?? "null"},"compressionInfo":${info}}`;
+    },
+  });
+
+export const getTransactionWithCompressionInfo = define(
+  transactionWithInfo,
+  v1,
+  plainly,
+  "A transaction, the accounts it spent and the accounts it made; null when there is no such transaction.",
+);
+export const getTransactionWithCompressionInfoV2 = define(
+  transactionWithInfoV2,
+  v2,
+  withNullifier,
+  "A transaction, the accounts it spent with their nullifiers and the accounts it made; null when there is no such transaction.",
+);

@@ -1,0 +1,91 @@
+// A recorded chain behind a real HTTP server, and what was recorded of it to ask about.
+import { openFileChain } from "../../src/ingest/source/fileChain.ts";
+import { buildServer } from "../../src/rpc/http.ts";
+import type { Method } from "../../src/rpc/method.ts";
+import * as methods from "../../src/rpc/methods/index.ts";
+import {
+  chainPath,
+  recordedLines,
+  recordedTrees,
+  recordedUpdates,
+} from "../replay/chain.ts";
+import { withStore } from "../store/withStore.ts";
+
+export interface ServedChain {
+  readonly url: string;
+  /** The methods asked for so far. */
+  readonly called: ReadonlySet<string>;
+  /** What the recordings asked a method for, each once, and not too many. */
+  readonly paramsOf: (method: string) => Record<string, string>[];
+}
+
+export async function withServedChain(
+  name: string,
+  work: (served: ServedChain) => Promise<void>,
+): Promise<void> {
+  const trees = await recordedTrees();
+  const updates = await recordedUpdates(name);
+  await withStore(async ({ writer, reader: read }) => {
+    await writer.addTrees([...trees]);
+    await writer.apply(updates);
+    const called = new Set<string>();
+    const chain = openFileChain(chainPath(name), () => Promise.resolve(trees));
+    const log = {
+      error: (fields: object) => {
+        throw new Error("nothing here may fail", { cause: fields });
+      },
+    };
+    const server = buildServer({
+      read,
+      chain,
+      methods: noting(called),
+      log,
+      version: "test",
+    });
+    const url = await server.listen({ host: "127.0.0.1", port: 0 });
+    try {
+      await work({ url, called, paramsOf: (method) => paramsOf(name, method) });
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+function noting(called: Set<string>): Record<string, Method> {
+  const noted = Object.entries<Method>(methods).map(([name, method]) => [
+    name,
+    {
+      ...method,
+      answer: (...args: Parameters<Method["answer"]>) => {
+        called.add(name);
+        return method.answer(...args);
+      },
+    },
+  ]);
+  return Object.fromEntries(noted) as Record<string, Method>;
+}
+
+/** Clients check every field in ways that take their time; these many calls of a method meet every shape. */
+const MOST_PARAMS = 40;
+
+interface Recording {
+  readonly method: string;
+  readonly params: Record<string, string> | null;
+  readonly result?: unknown;
+}
+
+function paramsOf(name: string, method: string): Record<string, string>[] {
+  const lines = ["answers", "answers-more"].flatMap((folder) =>
+    recordedLines(`${folder}/${name}.jsonl.gz`),
+  );
+  const found = lines
+    .filter((line) => line.startsWith(`{"method":"${method}",`))
+    .map((line) => JSON.parse(line) as Recording)
+    .filter(({ params, result }) => params && result !== undefined)
+    .map(({ params }) => JSON.stringify(params));
+  const each = [...new Set(found)];
+  const step = Math.ceil(each.length / MOST_PARAMS);
+  return each
+    .filter((_, i) => i % step === 0)
+    .map((params) => JSON.parse(params) as Record<string, string>);
+}
