@@ -1,5 +1,6 @@
 import { openStore } from "../../src/store/open.ts";
 import { BenchProcess } from "../process.ts";
+import { startService } from "../targets/service.ts";
 import {
   measure,
   startTarget,
@@ -49,7 +50,7 @@ export async function runPages(
   const cases = await findCases(url, options);
   const generator = await BenchProcess.start("load/generatorProcess.ts");
   const bare = await startTarget("bare", "targets/bareProcess.ts");
-  const targets = await startTargets(url);
+  const targets = await startTargets(url, options.workers);
   try {
     const rows: PageRow[] = [];
     for (const each of cases) {
@@ -71,8 +72,14 @@ export async function runPages(
   }
 }
 
-async function startTargets(url: string): Promise<Target[]> {
-  return [await startTarget("one process", "targets/serverProcess.ts", [url])];
+async function startTargets(url: string, workers: number): Promise<Target[]> {
+  const one = await startTarget("one process", "targets/serverProcess.ts", [
+    url,
+  ]);
+  if (workers === 0) return [one];
+  const args = ["--disable-indexing", "--db-url", url, "--workers"];
+  const name = `${workers} workers`;
+  return [one, await startService(name, [...args, String(workers)])];
 }
 
 async function findCases(

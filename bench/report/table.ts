@@ -14,7 +14,7 @@ const COLUMNS: readonly (readonly [title: string, width: number, of: (row: PageR
   ["p99 ms", 7, ({ p99 }) => p99.toFixed(2)],
   ["MB/s", 6, ({ bytesPerSecond }) => (bytesPerSecond / 1e6).toFixed(0)],
   ["CPU µs", 7, ({ cpuPerRequest }) => cpuPerRequest.toFixed(0)],
-  ["RSS MB", 7, ({ memory }) => (memory / 1e6).toFixed(0)],
+  ["own MB", 7, ({ memory }) => (memory / 1e6).toFixed(0)],
 ];
 
 export function tableHead(): string {

@@ -8,8 +8,8 @@ export interface Flag<T> {
   /** Throws a UsageError that says what the value must be. */
   readonly parse: (text: string) => T;
   readonly otherwise: T;
-  /** May be given several times; `parse` gets all values, joined by commas. */
-  readonly repeats?: boolean;
+  /** Given more than once, the values are joined by this; without it the last one counts. */
+  readonly repeated?: string;
 }
 
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
@@ -51,13 +51,14 @@ function readArguments(
     const [, name, joined] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
     if (name === undefined)
       throw new UsageError(`unexpected argument "${argument}"; see --help`);
-    const flag = flags[name];
+    const flag = Object.hasOwn(flags, name) ? flags[name] : null;
     if (!flag) throw new UsageError(unknownFlag(name, Object.keys(flags)));
     const value = joined ?? (flag.value === null ? "true" : args[++i]);
-    if (value === undefined || (joined === undefined && looksLikeFlag(value)))
+    // An empty value is an unset variable of somebody's shell, not a wish: an empty --host would listen everywhere.
+    if (!value || (joined === undefined && looksLikeFlag(value)))
       throw new UsageError(`--${name} needs a value: ${flag.value ?? ""}`);
-    const before = flag.repeats ? given.get(name) : undefined;
-    given.set(name, before === undefined ? value : `${before},${value}`);
+    const before = flag.repeated && given.get(name);
+    given.set(name, before ? before + flag.repeated + value : value);
   }
   return given;
 }

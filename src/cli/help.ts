@@ -1,3 +1,4 @@
+import { filterIndexFlags } from "./commands/filterIndex.ts";
 import { migrateFlags } from "./commands/migrate.ts";
 import { quarantineFlags } from "./commands/quarantine.ts";
 import { serveFlags } from "./commands/serveFlags.ts";
@@ -10,6 +11,7 @@ export const serveHelp = `tachyon: indexes ZK-compressed state on Solana and ans
   tachyon --blocks FILE                        a recorded chain
   tachyon migrate --db-url URL                 make or upgrade a store, and leave
   tachyon quarantine                           what could not be decoded
+  tachyon index add|list|drop                  indexes for filters on account data
 
 Flags:
 ${describeFlags(serveFlags)}
@@ -27,4 +29,17 @@ export const migrateHelp = `tachyon migrate: makes a store, or brings it to the 
 
 Flags:
 ${describeFlags(migrateFlags)}
+  --help`;
+
+export const filterIndexHelp = `tachyon index: indexes for memcmp filters on the data of an owner's accounts.
+
+  tachyon index add OWNER:OFFSET:LENGTH        make one, while a service goes on or not
+  tachyon index list                           which there are
+  tachyon index drop OWNER:OFFSET:LENGTH       remove one
+
+A filter that covers the window is then answered from the index, at the speed of an unfiltered page. OFFSET counts in
+the data without its discriminator, as in a filter.
+
+Flags:
+${describeFlags(filterIndexFlags)}
   --help`;

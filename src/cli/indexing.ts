@@ -1,12 +1,18 @@
+import { encodeBase58 } from "../codecs/base58.ts";
 import { TreeLookup } from "../ingest/lookup.ts";
-import { runIngest } from "../ingest/run.ts";
+import { type FollowParts, followChain } from "../ingest/follow.ts";
+import type { Health } from "../ingest/health.ts";
+import { supervise } from "../ingest/supervise.ts";
+import { NodeUnreachable } from "../ingest/source/jsonRpc.ts";
 import { builtInTrees } from "../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../ingest/trees/treeBook.ts";
+import type { SetAside } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
+import { isPassing } from "../store/errors.ts";
 import type { Writer } from "../store/writer.ts";
 import { onlyOnce } from "./onlyOnce.ts";
 import type { ChosenSource } from "./openSource.ts";
-import { Progress } from "./progress.ts";
+import { counted, Progress } from "./progress.ts";
 import type { Screen } from "./screen.ts";
 
 export interface Indexing {
@@ -16,6 +22,7 @@ export interface Indexing {
   /** What the operator asked for, to say so when it does not count. */
   readonly startSlot: number | "latest" | null;
   readonly screen: Screen;
+  readonly health: Health;
   /** Called once, when the end of a recording or the tip of a chain is reached. */
   readonly onCaughtUp: () => Promise<void>;
 }
@@ -25,30 +32,80 @@ export async function indexChain(
   indexing: Indexing,
   signal: AbortSignal,
 ): Promise<void> {
-  const { writer, chosen, verify, screen } = indexing;
+  const { writer, chosen, verify, screen, health } = indexing;
   const { source } = chosen;
   const startAfter = await whereToStart(indexing, signal);
-  const book = new TreeBook([...builtInTrees, ...(await writer.trees())]);
-  const lookup = new TreeLookup({
-    book,
-    accounts: source.accounts,
-    save: (trees) => writer.addTrees(trees),
-  });
-  await discoverTrees(lookup, screen, signal);
-  await writer.addTrees([...book]); // their queues are counted from the first block on
+  const { book, lookup } = await openTrees(indexing, signal);
   const progress = new Progress(source, screen);
   const caughtUp = onlyOnce(async () => {
     screen.say(`indexed  ${progress.summary()}`, progress.totals());
     await indexing.onCaughtUp();
   });
-  const onProgress: Parameters<typeof runIngest>[0]["onProgress"] = (batch) => {
-    progress.add(batch);
-    const { at, of } = source.progress();
-    if (!source.ends && at >= of) return caughtUp();
+  const parts: FollowParts = {
+    ...{ source, writer, book, lookup, startAfter, verify },
+    onProgress: (batch) => {
+      progress.add(batch);
+      health.wrote(batch.slot);
+      const { at, of } = source.progress();
+      if (!source.ends && at >= of) return caughtUp();
+    },
+    onSetAside: (slot, setAside) => {
+      screen.say(`set aside ${describeSetAside(slot, setAside)}`);
+    },
+    onFork: ({ head, ancestor }) => {
+      screen.say(`fork     slots ${ancestor + 1} to ${head} were taken back`);
+    },
+    onMisfit: ({ message }) => {
+      screen.status(`asking the node again: ${message}`);
+    },
   };
-  const parts = { source, writer, book, lookup, startAfter, verify };
-  await runIngest({ ...parts, onProgress }, signal);
+  await supervise(
+    (alive) => followChain(parts, alive),
+    {
+      progress: () => progress.totals().blocks,
+      behind: () => (health.lag() ?? 0) > STALL_LAG,
+      mayPass,
+      onRestart: (reason, pauseMs) => {
+        health.stumbled(reason.message);
+        const again = `trying again in ${(pauseMs / 1000).toFixed(1)} s`;
+        screen.error({ err: reason }, `indexing stopped, ${again}`);
+      },
+    },
+    signal,
+  );
   if (!signal.aborted) await caughtUp();
+}
+
+/** One line a block, whatever somebody fills it with; the rest is in the quarantine. */
+function describeSetAside(slot: Slot, setAside: readonly SetAside[]): string {
+  const { signature, reason } = setAside[0]!;
+  const name = signature ? encodeBase58(signature) : "no signature";
+  const all = counted(setAside.length, "transaction");
+  return `${all} of slot ${slot}, the first (${name}) because: ${reason}`;
+}
+
+/** A minute without a block this far behind the tip is no pause of the chain. */
+const STALL_LAG = 50;
+
+/** What an operator or time can cure while we wait: a full disk, a lock, a node that is down. */
+function mayPass(error: unknown): boolean {
+  return isPassing(error) || error instanceof NodeUnreachable;
+}
+
+/** The trees known from the start, from the store and from the chain. */
+export async function openTrees(
+  { writer, chosen, screen }: Pick<Indexing, "writer" | "chosen" | "screen">,
+  signal: AbortSignal,
+): Promise<{ book: TreeBook; lookup: TreeLookup }> {
+  const book = new TreeBook([...builtInTrees, ...(await writer.trees())]);
+  const lookup = new TreeLookup({
+    book,
+    accounts: chosen.source.accounts,
+    save: (trees) => writer.addTrees(trees),
+  });
+  await discoverTrees(lookup, screen, signal);
+  await writer.addTrees([...book]); // their queues are counted from the first block on
+  return { book, lookup };
 }
 
 async function whereToStart(

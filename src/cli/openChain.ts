@@ -8,7 +8,7 @@ import { StoredTrees } from "../store/treeProgress.ts";
 import { bundledChain } from "./package.ts";
 
 export interface ChainFlags {
-  readonly "rpc-url": URL | null;
+  readonly "rpc-url": readonly URL[] | null;
   readonly blocks: string | null;
   readonly "db-url": string | null;
   readonly "disable-indexing": boolean;

@@ -3,7 +3,10 @@ import type { Slot } from "../domain/values.ts";
 import { clusterOf } from "../ingest/clusters.ts";
 import { openFileSource } from "../ingest/source/file.ts";
 import { openFileAccounts } from "../ingest/source/fileAccounts.ts";
-import { createJsonRpc } from "../ingest/source/jsonRpc.ts";
+import { GrpcSource } from "../ingest/source/grpc/source.ts";
+import type { GrpcServer } from "../ingest/source/grpc/subscribe.ts";
+import { connectNodes } from "../ingest/source/inTurn.ts";
+import type { Commitment } from "../ingest/source/nodeBlocks.ts";
 import { openRpcSource, type RpcSource } from "../ingest/source/rpc.ts";
 import type { BlockSource } from "../ingest/source/source.ts";
 import { bundledChain } from "./package.ts";
@@ -11,7 +14,10 @@ import type { Screen } from "./screen.ts";
 import { UsageError } from "./usage.ts";
 
 export interface SourceFlags {
-  readonly "rpc-url": URL | null;
+  readonly "rpc-url": readonly URL[] | null;
+  readonly "grpc-url": URL | null;
+  readonly "grpc-x-token": string | null;
+  readonly commitment: Commitment | null;
   readonly blocks: string | null;
   readonly accounts: string | null;
   readonly "start-slot": number | "latest" | null;
@@ -35,41 +41,76 @@ export async function openSource(
 ): Promise<ChosenSource> {
   if (flags["rpc-url"] && flags.blocks)
     throw new UsageError("--rpc-url and --blocks: give one of them, not both");
+  if (flags["grpc-url"] && !flags["rpc-url"])
+    throw new UsageError(
+      "--grpc-url needs --rpc-url too: what the stream leaves out is asked there",
+    );
   if (flags["rpc-url"])
     return chooseNode(flags["rpc-url"], flags, screen, signal);
   return chooseFile(flags.blocks, flags);
 }
 
 async function chooseNode(
-  url: URL,
+  urls: readonly URL[],
   flags: SourceFlags,
   screen: Screen,
   signal: AbortSignal,
 ): Promise<ChosenSource> {
-  const onRetry = (error: Error): void => {
-    screen.status(`waiting for the node: ${error.message}`);
-  };
-  const rpc = createJsonRpc(url);
-  const source = await openRpcSource(rpc, signal, { onRetry }).catch(
-    (cause: unknown) => {
-      const why = (cause as Error).message;
-      throw new UsageError(`--rpc-url ${url.origin}: no answer (${why})`, {
-        cause,
-      });
-    },
-  );
-  const { name, quietUntil } = clusterOf(source.genesis);
+  const commitment = flags.commitment ?? "confirmed";
+  const node = await openNode(urls, commitment, screen, signal);
+  const source = flags["grpc-url"]
+    ? await openStream(
+        { url: flags["grpc-url"], token: flags["grpc-x-token"], commitment },
+        node,
+        screen,
+      )
+    : node;
+  const { name, quietUntil } = clusterOf(node.genesis);
   const asked = flags["start-slot"];
   return {
     source,
     name,
     title: `${name}, ${source.description}`,
     startAfter: async (stop) => {
-      if (asked === "latest") return source.tip(stop);
+      if (asked === "latest") return node.tip(stop);
       const after = asked === null ? quietUntil : asked - 1;
-      return startOn(source, after, screen, stop);
+      return startOn(node, after, screen, stop);
     },
   };
+}
+
+export async function openNode(
+  urls: readonly URL[],
+  commitment: Commitment,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<RpcSource> {
+  const onRetry = (error: Error): void => {
+    screen.status(`waiting for the node: ${error.message}`);
+  };
+  const rpc = connectNodes(urls);
+  const opening = openRpcSource(rpc, signal, { commitment, onRetry });
+  return opening.catch((cause: unknown) => {
+    const where = urls.map(({ origin }) => origin).join(", ");
+    const why = (cause as Error).message;
+    throw new UsageError(`--rpc-url ${where}: no answer (${why})`, { cause });
+  });
+}
+
+/** Loaded when asked for: gRPC is a large library, and most do without. */
+async function openStream(
+  server: GrpcServer,
+  node: RpcSource,
+  screen: Screen,
+): Promise<BlockSource> {
+  const { subscriber } = await import("../ingest/source/grpc/subscribe.ts");
+  return new GrpcSource(node, {
+    subscribe: subscriber(server),
+    description: `gRPC ${server.url.origin} with ${node.description}`,
+    onTrouble: (error) => {
+      screen.status(`gRPC: ${error.message}; blocks come from the node`);
+    },
+  });
 }
 
 /** A node without the first blocks is followed from the ones it has, but not without a word. */

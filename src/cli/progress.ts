@@ -85,7 +85,7 @@ export class Progress {
   }
 }
 
-function counted(count: number, thing: string): string {
+export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 

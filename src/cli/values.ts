@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Flag } from "./flags.ts";
 import { UsageError } from "./usage.ts";
 
@@ -11,17 +12,30 @@ export function switchFlag(help: string): Flag<boolean> {
   return { value: null, help, parse: parseSwitch, otherwise: false };
 }
 
+/** One URL or several, separated by commas or given one flag each. */
+export function urlsFlag(
+  value: string,
+  help: string,
+  protocols: readonly string[],
+): Flag<readonly URL[] | null> {
+  const parse = (text: string): URL[] =>
+    text.split(",").map((part) => parseUrl(part.trim(), protocols));
+  return { value, help, parse, otherwise: null, repeated: "," };
+}
+
 export function urlFlag(
   value: string,
   help: string,
   protocols: readonly string[],
 ): Flag<URL | null> {
-  const parse = (text: string): URL => {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (url && protocols.includes(url.protocol)) return url;
-    throw new UsageError(`is not a URL that starts with ${protocols[0]!}//`);
-  };
+  const parse = (text: string): URL => parseUrl(text, protocols);
   return { value, help, parse, otherwise: null };
+}
+
+function parseUrl(text: string, protocols: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && protocols.includes(url.protocol)) return url;
+  throw new UsageError(`is not a URL that starts with ${protocols[0]!}//`);
 }
 
 export function choiceFlag<const T extends string>(
@@ -56,6 +70,12 @@ export function parsePort(text: string): number {
   throw new UsageError("is not a port: a number from 0 to 65535");
 }
 
+export function parseSlots(text: string): number {
+  const slots = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(slots)) return slots;
+  throw new UsageError("is not a number of slots");
+}
+
 export function parseStartSlot(text: string): number | "latest" {
   if (text === "latest") return text;
   const slot = Number(text);
@@ -67,4 +87,14 @@ function parseSwitch(text: string): boolean {
   if (["true", "1"].includes(text)) return true;
   if (["false", "0"].includes(text)) return false;
   throw new UsageError("is neither true nor false");
+}
+
+/** More than this many processes only take each other's memory. */
+const MOST_WORKERS = 256;
+
+export function parseWorkers(text: string): number {
+  if (text === "auto") return availableParallelism();
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : NaN;
+  if (count <= MOST_WORKERS) return count;
+  throw new UsageError(`is not auto or a number from 0 to ${MOST_WORKERS}`);
 }

@@ -21,6 +21,11 @@ export function parseExactJson(text: string): unknown {
   );
 }
 
+/** Whether `parseExactJson` kept this as text. */
+export function isKeptText(value: unknown): boolean {
+  return Raw.isRawJSON(value);
+}
+
 /** An integer of JSON that `parseExactJson` read, or null. */
 export function exactInteger(value: unknown): bigint | null {
   const text = Raw.isRawJSON(value) ? value.rawJSON : String(value);

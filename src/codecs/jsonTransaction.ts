@@ -104,14 +104,14 @@ function readInner(keys: KeyList, json: unknown): Instruction {
   );
 }
 
-interface IndexedInstruction {
+export interface IndexedInstruction {
   readonly programIndex: number;
   readonly accountIndexes: Uint8Array | readonly unknown[];
   /** Inner instructions come as base58, which is costly to decode and seldom needed. */
   readonly data: Uint8Array | string;
 }
 
-class LazyInstruction implements Instruction {
+export class LazyInstruction implements Instruction {
   readonly program: Address;
   readonly stackHeight: number | null;
   readonly #keys: KeyList;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Block } from "../domain/block.ts";
-import type { StateUpdate } from "../domain/update.ts";
+import type { SetAside, StateUpdate } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import type { MaybePromise } from "../store/page.ts";
 import type { Writer } from "../store/writer.ts";
@@ -24,6 +24,8 @@ export interface IngestParts {
   readonly verify: boolean;
   /** The next batch waits for it. */
   readonly onProgress?: (written: Written) => MaybePromise<void>;
+  /** Called for every block written of which something could not be decoded. */
+  readonly onSetAside?: (slot: Slot, setAside: readonly SetAside[]) => void;
 }
 
 /** What one batch put into the store. */
@@ -51,7 +53,7 @@ export async function runIngest(
   parts: IngestParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { source, writer, onProgress } = parts;
+  const { source, writer, onProgress, onSetAside } = parts;
   const head = await writer.head();
   const after = head?.slot ?? (await whereToStart(parts));
   const blocks = source.blocks(after, signal);
@@ -61,6 +63,8 @@ export async function runIngest(
     for await (const batch of batches(updates, BATCH)) {
       if (signal.aborted) return;
       await writer.apply(batch);
+      for (const { block, setAside } of batch)
+        if (setAside.length > 0) onSetAside?.(block.slot, setAside);
       await onProgress?.(written(batch));
       await nextTurn(); // requests that came meanwhile
     }

@@ -1,13 +1,17 @@
+import { createServer } from "node:http";
 import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
 } from "fastify";
+import { directLane, JSON_TYPE } from "./directLane.ts";
 import {
   createDispatch,
   methodOfPath,
+  type Dispatch,
   type DispatchOptions,
 } from "./dispatch.ts";
+import { serveDocs } from "./docsPage/serve.ts";
 import { renderOpenApi } from "./openapi.ts";
 
 export interface ServerOptions extends DispatchOptions {
@@ -18,18 +22,26 @@ export interface ServerOptions extends DispatchOptions {
 }
 
 const BODY_LIMIT = 2 ** 20;
-/** Longer than the 60 s after which common proxies drop idle connections, so that they drop first. */
-const KEEP_ALIVE_MS = 75_000;
-/** For a whole request to arrive. */
-const REQUEST_MS = 30_000;
-const JSON_TYPE = "application/json; charset=utf-8";
+const TIMEOUTS = {
+  /** Longer than the 60 s after which common proxies drop idle connections, so that they drop first. */
+  keepAliveTimeout: 75_000,
+  /** For a whole request to arrive. */
+  requestTimeout: 30_000,
+};
 
 /** The HTTP server, not yet listening; other routes (health, metrics, pages) may be added to it. */
 export function buildServer(options: ServerOptions): FastifyInstance {
+  const { bodyLimit = BODY_LIMIT } = options;
+  const dispatch = createDispatch(options);
+  const door: Door = { closing: false };
+  const direct = directLane(dispatch, bodyLimit);
   const app = fastify({
-    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: REQUEST_MS,
+    bodyLimit,
+    serverFactory: (route) =>
+      createServer(TIMEOUTS, (request, response) => {
+        if (door.closing || !direct(request, response))
+          route(request, response);
+      }),
     return503OnClosing: false, // its answer lacks the CORS header; openDoor gives one that has it
     // POST and preflight serve on any path, whatever bytes a key in it is made of: routing sees one path.
     rewriteUrl: ({ method, url = "/" }) =>
@@ -39,27 +51,32 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       refuse(allowAnyOrigin(reply), error.statusCode ?? 400, error.message);
     },
   });
-  openDoor(app);
+  openDoor(app, door);
   answerFaults(app, options);
-  serveRpc(app, options);
+  serveRpc(app, dispatch);
+  if (HEALTH in options.methods) serveHealth(app, dispatch);
   servePreflight(app);
   const openApi = renderOpenApi(options.methods, options.version);
   app.get("/openapi.json", (_request, reply) => {
     sendJson(reply, openApi);
   });
+  serveDocs(app, options.methods, options.version);
   return app;
 }
 
+interface Door {
+  closing: boolean;
+}
+
 /** Any origin may read any answer, errors too; once the server closes, every answer is 503. */
-function openDoor(app: FastifyInstance): void {
-  let closing = false;
+function openDoor(app: FastifyInstance, door: Door): void {
   app.addHook("preClose", (done) => {
-    closing = true;
+    door.closing = true;
     done();
   });
   app.addHook("onRequest", (_request, reply, done) => {
     allowAnyOrigin(reply);
-    if (closing) refuse(reply, 503, "shutting down");
+    if (door.closing) refuse(reply, 503, "shutting down");
     else done();
   });
 }
@@ -68,8 +85,8 @@ function allowAnyOrigin(reply: FastifyReply): FastifyReply {
   return reply.header("access-control-allow-origin", "*");
 }
 
-function serveRpc(app: FastifyInstance, options: ServerOptions): void {
-  const dispatch = createDispatch(options);
+/** What the direct lane leaves: bodies in chunks, other spellings of the content type, and everything to be refused. */
+function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/json",
@@ -94,6 +111,18 @@ function serveRpc(app: FastifyInstance, options: ServerOptions): void {
     return undefined;
   });
 }
+
+/** Tools that start a server wait for this, and can only GET. */
+function serveHealth(app: FastifyInstance, dispatch: Dispatch): void {
+  app.get(`/${HEALTH}`, async ({ id }, reply) => {
+    sendAnswer(reply, await dispatch(HEALTH_REQUEST, "/", id));
+  });
+}
+
+const HEALTH = "getIndexerHealth";
+const HEALTH_REQUEST = Buffer.from(
+  JSON.stringify({ jsonrpc: "2.0", id: null, method: HEALTH }),
+);
 
 /** Aborted when the connection closes before the answer is out. */
 function abandonedOf(reply: FastifyReply): AbortSignal {

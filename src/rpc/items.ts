@@ -137,6 +137,22 @@ export const accountInterface = closed({
   cold: orNull(Type.Array(accountV2)),
 });
 
+/** The shapes that documents and clients call by name. */
+export const NAMED_SHAPES: Readonly<Record<string, TSchema>> = {
+  Account: account,
+  AccountV2: accountV2,
+  MerkleContext: merkleContext,
+  TokenData: tokenData,
+  TokenAccount: tokenAccount,
+  TokenAccountV2: tokenAccountV2,
+  Signature: signature,
+  SignatureWithError: signatureWithError,
+  Holder: holder,
+  TokenBalance: tokenBalance,
+  Queue: queue,
+  AccountInterface: accountInterface,
+};
+
 /** An answer together with the slot it describes. */
 export function withContext(value: TSchema) {
   return closed({ context: closed({ slot }), value });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { ERRORS } from "./errors.ts";
 import * as methods from "./methods/index.ts";
 import { renderOpenApi } from "./openapi.ts";
@@ -7,20 +9,35 @@ import { renderOpenApi } from "./openapi.ts";
 const text = renderOpenApi(methods, "1.2.3");
 
 interface Schema {
+  type?: string;
   properties: Record<string, Schema>;
+  additionalProperties?: boolean;
   required?: string[];
   anyOf: Schema[];
   const: unknown;
 }
+interface Content {
+  "application/json": {
+    schema: Schema;
+    example?: unknown;
+    examples?: Record<string, { value: unknown }>;
+  };
+}
 interface Operation {
   operationId: string;
-  requestBody: { content: { "application/json": { schema: Schema } } };
+  summary: string;
+  requestBody: { content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
 }
 const document = JSON.parse(text) as {
   openapi: string;
   paths: Record<string, { post: Operation }>;
-  components: { schemas: { Error: Schema } };
+  components: { schemas: Record<string, Schema> & { Error: Schema } };
 };
+const operations = Object.values(document.paths).map(({ post }) => post);
+const requestOf = (name: string) =>
+  document.paths[`/${name}`]!.post.requestBody.content["application/json"]
+    .schema;
 
 test("every method of the index has a path, an operation of its name, and no other is there", () => {
   const names = Object.keys(methods);
@@ -34,10 +51,7 @@ test("every method of the index has a path, an operation of its name, and no oth
 });
 
 test("parameters are documented in their order, and the required ones as such", () => {
-  const { schema } =
-    document.paths["/getCompressedAccountsByOwner"]!.post.requestBody.content[
-      "application/json"
-    ];
+  const schema = requestOf("getCompressedAccountsByOwner");
   const { properties, required } = schema.properties["params"]!;
   assert.deepEqual(Object.keys(properties), [
     "owner",
@@ -55,11 +69,8 @@ test("parameters are documented in their order, and the required ones as such", 
 });
 
 test("params may be left out where nothing in them is required", () => {
-  const { schema } =
-    document.paths["/getLatestCompressionSignatures"]!.post.requestBody.content[
-      "application/json"
-    ];
-  assert.deepEqual(schema.required, ["jsonrpc", "id", "method"]);
+  const { required } = requestOf("getLatestCompressionSignatures");
+  assert.deepEqual(required, ["jsonrpc", "id", "method"]);
 });
 
 test("the largest u64 is written with every digit", () => {
@@ -75,11 +86,51 @@ test("every error code is documented", () => {
   );
 });
 
-test("every reference points at a schema of the document", () => {
+test("every reference points at a schema of the document, and every schema is used", () => {
   const references = text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
   const names = new Set([...references].map(([, name]) => name));
   assert.deepEqual(
     [...names].sort(),
     Object.keys(document.components.schemas).sort(),
   );
+});
+
+test("every schema compiles under the strictest rules, and every example is valid under its own", () => {
+  const ajv = new Ajv2020({ strict: true, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addVocabulary(Object.keys(document)); // what is around the schemas
+  ajv.addFormat("uint64", true).addSchema(document, "document");
+  for (const operation of operations) {
+    const request = operation.requestBody.content["application/json"];
+    const answer = operation.responses[200]!.content!["application/json"];
+    const at = `document#/paths/~1${operation.operationId}/post`;
+    const json = "content/application~1json/schema";
+    const isRequest = ajv.compile({ $ref: `${at}/requestBody/${json}` });
+    const isAnswer = ajv.compile({ $ref: `${at}/responses/200/${json}` });
+    assert.ok(isRequest(request.example), ajv.errorsText(isRequest.errors));
+    for (const { value } of Object.values(answer.examples!))
+      assert.ok(isAnswer(value), ajv.errorsText(isAnswer.errors));
+    assert.ok(operation.summary.endsWith("."), operation.summary);
+  }
+});
+
+test("an answer may hold no other key than documented ones, the node's own transaction aside", () => {
+  const open: string[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { type, additionalProperties } = value as Schema;
+    if (type === "object" && additionalProperties !== false) open.push(path);
+    for (const [key, each] of Object.entries(value))
+      if (key !== "examples") visit(each, `${path}/${key}`);
+  };
+  visit(document.components.schemas, "");
+  for (const { operationId, responses } of operations)
+    visit(responses, operationId);
+  const info =
+    /^getTransactionWithCompressionInfo(V2)?.*\/transaction\/anyOf\/0$/;
+  assert.deepEqual(
+    open.filter((path) => !info.test(path)),
+    [],
+  );
+  assert.equal(open.length, 2);
 });

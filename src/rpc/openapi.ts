@@ -1,10 +1,14 @@
 import { Type, type TSchema } from "typebox";
+import { isKeptText, parseExactJson } from "../codecs/exactJson.ts";
 import { ERRORS } from "./errors.ts";
-import { U64_MAX } from "./items.ts";
+import { EXAMPLES } from "./examples.ts";
+import { NAMED_SHAPES, U64_MAX } from "./items.ts";
 import type { Method, Methods } from "./method.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: TSchema) => ({ "application/json": { schema } });
+const json = (schema: TSchema, examples: object = {}) => ({
+  "application/json": { schema, ...examples },
+});
 const named = (methods: Methods) =>
   Object.entries(methods).map(([name, method]) => ({ name, method }));
 
@@ -18,32 +22,56 @@ export function renderOpenApi(methods: Methods, version: string): string {
       description:
         "JSON-RPC 2.0 over HTTP. Any path serves; the last segment of a path, when it names a method, must be the method asked for. " +
         "Parameters may be given by position, in the order they are listed. Batches are answered in order.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
+    servers: [{ url: "/" }],
     paths: Object.fromEntries(
       named(methods).map(({ name, method }) => [
         `/${name}`,
         { post: operation(name, method) },
       ]),
     ),
-    components: { schemas: { Id: id, Error: failure } },
+    components: { schemas: { ...NAMED_SHAPES, Id: id, Error: failure } },
   };
-  return JSON.stringify(document, exactU64);
+  return JSON.stringify(withReferences(document), exactNumbers);
 }
 
 function operation(name: string, method: Method) {
+  const example = EXAMPLES[name];
   return {
     operationId: name,
     summary: method.summary,
-    requestBody: { required: true, content: json(request(name, method)) },
+    requestBody: {
+      required: true,
+      content: json(
+        request(name, method),
+        example && { example: parseExactJson(example.request) },
+      ),
+    },
     responses: {
       200: {
         description: "The result, or an error.",
-        content: json(Type.Union([success(method), ref("Error")])),
+        content: json(
+          Type.Union([success(method), ref("Error")]),
+          example && { examples: answers(example.response) },
+        ),
       },
       204: { description: "A notification: no id, no answer." },
       413: { description: "The body is too large." },
       415: { description: "The body is not sent as application/json." },
       503: { description: "The server is shutting down." },
+    },
+  };
+}
+
+function answers(response: string) {
+  const { code, when } = ERRORS.invalidParams;
+  const error = { code, message: "limit: must be an integer from 0 to 1000" };
+  return {
+    result: { summary: "A result", value: parseExactJson(response) },
+    error: {
+      summary: `An error: ${when}`,
+      value: { jsonrpc: "2.0", id: "test-account", error },
     },
   };
 }
@@ -73,24 +101,46 @@ const failure = Type.Object(
   {
     jsonrpc: Type.Literal("2.0"),
     id: ref("Id"),
-    error: Type.Object({
-      code: Type.Union(
-        Object.values(ERRORS).map(({ code, when }) =>
-          Type.Literal(code, { description: when }),
+    error: Type.Object(
+      {
+        code: Type.Union(
+          Object.values(ERRORS).map(({ code, when }) =>
+            Type.Literal(code, { description: when }),
+          ),
         ),
-      ),
-      message: Type.String(),
-    }),
+        message: Type.String(),
+      },
+      { additionalProperties: false },
+    ),
   },
   { additionalProperties: false },
 );
 
-// TypeScript does not know JSON.rawJSON yet.
-const Exact = JSON as unknown as { rawJSON(text: string): object };
+/** Puts a reference wherever a named shape is used; shapes are told by identity. */
+function withReferences(document: object): unknown {
+  const names = new Map<unknown, string>(
+    Object.entries(NAMED_SHAPES).map(([name, shape]) => [shape, name]),
+  );
+  const copy = (value: unknown, isDefinition: boolean): unknown => {
+    const name = names.get(value);
+    if (name !== undefined && !isDefinition) return ref(name);
+    if (typeof value !== "object" || value === null || isKeptText(value))
+      return value;
+    if (Array.isArray(value)) return value.map((item) => copy(item, false));
+    const isDefinitions = "Error" in value && "Id" in value;
+    return Object.fromEntries(
+      Object.entries(value).map(([k, v]) => [k, copy(v, isDefinitions)]),
+    );
+  };
+  return copy(document, false);
+}
+
+// TypeScript does not know JSON.rawJSON yet; it takes single values only.
+const Raw = JSON as unknown as { rawJSON(text: string): object };
 
 /** A JavaScript number cannot hold the largest u64, so it is written as text. */
-function exactU64(key: string, value: unknown): unknown {
+function exactNumbers(key: string, value: unknown): unknown {
   return key === "maximum" && value === Number(U64_MAX)
-    ? Exact.rawJSON(String(U64_MAX))
+    ? Raw.rawJSON(String(U64_MAX))
     : value;
 }

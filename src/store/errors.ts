@@ -8,6 +8,20 @@ export class NotTheNextBlock extends Error {
   override name = "NotTheNextBlock";
 }
 
+/** SQLite's busy, locked, read-only, I/O error, full and cannot-open. */
+const PASSING = [5, 6, 8, 10, 13, 14];
+
+/** The store could not be written for a reason outside of it, which may go away: nothing was written. */
+export function isPassing(error: unknown): boolean {
+  return PASSING.includes(sqliteCode(error) ?? 0);
+}
+
+/** The primary result code of an error of SQLite. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error)) return undefined;
+  return Number(error.errcode) & 0xff; // the low byte is the primary code
+}
+
 /** No server of the store answers at the moment; asking again later may help. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";

@@ -3,6 +3,7 @@ import { StoreError } from "./errors.ts";
 import { assertNotNewer, migrate, schemaVersion } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import {
+  connectForUpkeep,
   connectWriter,
   migratePostgres,
   openPostgresReader,
@@ -13,6 +14,7 @@ import { distributePostgres } from "./postgres/citus.ts";
 import { serverName } from "./postgres/session.ts";
 import type { Reader } from "./reader.ts";
 import { assertOurs, openSqliteForWriting } from "./sqliteFile.ts";
+import { openSqlite } from "./sqlite.ts";
 import { openSqliteReader } from "./sqliteReader.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
@@ -115,6 +117,36 @@ async function assertUsable(
     await close();
     throw error;
   }
+}
+
+/**
+ * A connection for small changes beside a process that may be indexing into the store at the same time. Each takes its
+ * turn, transaction by transaction; blocks themselves are only ever written by the one writer.
+ */
+export async function openForUpkeep(url: string): Promise<Connection> {
+  const connection = isPostgres(url)
+    ? connectForUpkeep(url)
+    : openSqliteForUpkeep(sqlitePath(url));
+  try {
+    assertCurrent(await schemaVersion(connection));
+    return connection;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+function openSqliteForUpkeep(path: string): Connection {
+  assertOurs(path);
+  return openSqlite(path, { readOnly: false, busyMs: 60_000 });
+}
+
+function assertCurrent(version: number): void {
+  assertNotNewer(version, migrations);
+  if (version < migrations.at(-1)!.version)
+    throw new StoreError(
+      "the store has an older schema: index into it once with this version first",
+    );
 }
 
 function sqlitePath(url: string): string {

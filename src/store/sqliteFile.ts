@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Connection } from "./connection.ts";
-import { StoreError } from "./errors.ts";
+import { sqliteCode, StoreError } from "./errors.ts";
 import { APPLICATION_ID, openSqlite } from "./sqlite.ts";
 
 /** A connection that may write, to a file that is ours and that no other process writes to. */
@@ -94,6 +94,7 @@ const SQLITE_BUSY = 5;
 const EXPLANATIONS: Readonly<Record<number, string>> = {
   [SQLITE_BUSY]: "is locked by another process",
   8: "cannot be written to: it is read-only",
+  11: "is damaged: move it away and index again",
   14: "cannot be opened",
   26: "is not a database",
 };
@@ -114,11 +115,6 @@ function explained<T>(path: string, open: () => T): T {
     }
     throw error;
   }
-}
-
-function sqliteCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !("errcode" in error)) return undefined;
-  return Number(error.errcode) & 0xff; // the low byte is the primary code
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -14,6 +14,7 @@ export interface Ended {
 }
 
 export interface Service {
+  readonly pid: number;
   /** The first line of its log, so far or to come, that matches. Fails when it ends without one. */
   says(pattern: RegExp): Promise<string>;
   /** Where it serves. */
@@ -63,6 +64,7 @@ export async function startTachyon(
       log.end();
     });
   return {
+    pid: child.pid!,
     says: (pattern) => log.find(pattern),
     url: async () => (await log.find(/^serving/)).split(/\s+/)[1]!,
     stop: async (signal) => {

@@ -2,6 +2,8 @@
 import { createJsonRpc } from "../../src/ingest/source/jsonRpc.ts";
 import { followChain } from "../../src/ingest/follow.ts";
 import { TreeLookup } from "../../src/ingest/lookup.ts";
+import { GrpcSource } from "../../src/ingest/source/grpc/source.ts";
+import { subscriber } from "../../src/ingest/source/grpc/subscribe.ts";
 import { openRpcSource } from "../../src/ingest/source/rpc.ts";
 import type { BlockSource } from "../../src/ingest/source/source.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
@@ -28,6 +30,23 @@ export function overRpc(url: URL): OpenSource {
   const rpc = createJsonRpc(url, { timeoutMs: 60 });
   const quick = { pollMs: 3, firstPauseMs: 2, window: 4 };
   return (signal) => openRpcSource(rpc, signal, quick);
+}
+
+/** The same, with new blocks from a stream. */
+export function overGrpc(url: URL, grpcPort: number): OpenSource {
+  const grpc = new URL(`http://127.0.0.1:${grpcPort}`);
+  const server = { url: grpc, token: null, commitment: "confirmed" as const };
+  return async (signal) => {
+    const rpc = createJsonRpc(url, { timeoutMs: 60 });
+    const quick = { pollMs: 3, firstPauseMs: 2, window: 4 };
+    const node = await openRpcSource(rpc, signal, quick);
+    return new GrpcSource(node, {
+      subscribe: subscriber(server, 200),
+      description: "simulation",
+      silenceMs: 40,
+      firstPauseMs: 2,
+    });
+  };
 }
 
 export async function startIndexer(

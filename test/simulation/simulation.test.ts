@@ -1,9 +1,18 @@
 import { test } from "../store/eachEngine.ts";
 import { simulate } from "./simulate.ts";
 
-const SEEDS = Array.from({ length: 24 }, (_, i) => i + 1);
+/**
+ * The first in each list are those that found bugs: 24 lost the block of slot 0 when the first list left it out.
+ * Many more are run by `npm run simulate`.
+ */
+const SEEDS = {
+  rpc: [24, 21, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  grpc: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+} as const;
 
-for (const seed of SEEDS) {
-  test(`bad day ${seed}: forks, faults and kills leave what a clean index of the last branch holds`, (withStore, withUrl) =>
-    simulate(seed, withStore, withUrl));
+for (const over of ["rpc", "grpc"] as const) {
+  for (const seed of SEEDS[over]) {
+    test(`bad day ${seed} over ${over}: forks, faults and kills leave what a clean index of the last branch holds`, (withStore, withUrl) =>
+      simulate(seed, over, withStore, withUrl));
+  }
 }

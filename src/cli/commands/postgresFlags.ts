@@ -16,7 +16,7 @@ export const postgresFlags = {
     help: "A PostgreSQL standby that answers requests; may be given several times.",
     parse: parseUrls,
     otherwise: [] as readonly string[],
-    repeats: true,
+    repeated: ",",
   },
   "max-replica-lag": countFlag(
     "SLOTS",
@@ -32,6 +32,8 @@ export const postgresFlags = {
   ),
 };
 
+export type PostgresFlags = FlagValues<typeof postgresFlags>;
+
 function parseUrls(text: string): readonly string[] {
   const urls = text.split(",");
   if (urls.every((url) => isPostgres(url) && URL.canParse(url))) return urls;
@@ -39,7 +41,7 @@ function parseUrls(text: string): readonly string[] {
 }
 
 export function postgresOptions(
-  flags: FlagValues<typeof postgresFlags>,
+  flags: PostgresFlags,
   screen: Screen,
 ): PostgresOptions {
   return {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { openStore, storeName } from "../../store/open.ts";
 import {
@@ -37,8 +37,8 @@ export async function quarantine(
   }
 }
 
-function theOnlyStore(dataDir: string): string {
-  const found = existsSync(dataDir)
+export function theOnlyStore(dataDir: string): string {
+  const found = statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()
     ? readdirSync(dataDir).filter((name) => name.endsWith(".db"))
     : [];
   if (found.length === 1)

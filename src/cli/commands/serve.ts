@@ -1,23 +1,26 @@
 import { once } from "node:events";
-import { buildServer } from "../../rpc/http.ts";
-import * as methods from "../../rpc/methods/index.ts";
 import { assertChain } from "../../store/facts.ts";
 import {
   isPostgres,
+  openForUpkeep,
   openStore,
   type Store,
   storeName,
 } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
+import type { Health } from "../../ingest/health.ts";
+import { buildIndex } from "../buildIndex.ts";
 import { exampleRequest } from "../example.ts";
 import { indexChain, type Indexing } from "../indexing.ts";
+import { listen } from "../listen.ts";
 import { onlyOnce } from "../onlyOnce.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
-import { openChain } from "../openChain.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
-import { assertInThisBuild, type ServeFlags } from "./serveFlags.ts";
+import type { ServeFlags } from "./serveFlags.ts";
 import { UsageError } from "../usage.ts";
+import { watchHealth } from "../watchHealth.ts";
+import { WorkerPool } from "../workers/pool.ts";
 import { postgresOptions } from "./postgresFlags.ts";
 
 /** Indexes a chain and answers requests about it, until the signal says stop. */
@@ -26,7 +29,6 @@ export async function serve(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  assertInThisBuild(flags);
   if (flags["disable-indexing"] && flags["disable-api"])
     throw new UsageError("--disable-indexing and --disable-api leave nothing");
   screen.say(`Tachyon ${readVersion()}`);
@@ -43,7 +45,8 @@ export async function serve(
     if (chosen && store.writer)
       await assertChain(store.reader, chosen.source.chain);
     await showWhatIsThere(chosen, store, url, screen);
-    await run({ flags, chosen, store, screen }, signal);
+    const health = await watchHealth(flags, chosen, store, signal);
+    await run({ flags, chosen, store, url, screen, health }, signal);
   } finally {
     await store.close();
   }
@@ -76,20 +79,23 @@ interface Parts {
   readonly flags: ServeFlags;
   readonly chosen: ChosenSource | null;
   readonly store: Store;
+  readonly url: string;
   readonly screen: Screen;
+  readonly health: Health;
 }
 
 /** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { flags, chosen, store, screen } = parts;
-  const server = flags["disable-api"] ? null : await listen(parts);
+  const { flags, chosen, store, screen, health } = parts;
+  const server = flags["disable-api"] ? null : await startServing(parts);
   try {
     const onCaughtUp = onlyOnce(() => showExample(parts, server));
     if (await readHead(store.reader)) await onCaughtUp();
     if (chosen && store.writer) {
       const { writer } = store;
+      await buildIndexes(parts, signal);
       const { verify, "start-slot": startSlot } = flags;
-      const how = { verify, startSlot, screen, onCaughtUp };
+      const how = { verify, startSlot, screen, health, onCaughtUp };
       await index({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
@@ -108,23 +114,55 @@ async function index(indexing: Indexing, signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Before indexing, because there is one writer; afterwards every block keeps them up to date. */
+async function buildIndexes(
+  { flags, url, screen }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
+  if (flags.index.length === 0) return;
+  const connection = await openForUpkeep(url);
+  try {
+    for (const window of flags.index)
+      await buildIndex(connection, window, screen, signal);
+  } finally {
+    await connection.close();
+  }
+}
+
 interface Listening {
   readonly base: string;
   close(): Promise<void>;
 }
 
-async function listen({ flags, store, screen }: Parts): Promise<Listening> {
-  const server = buildServer({
-    read: store.reader,
-    chain: openChain(flags, store.reader),
-    methods,
-    log: screen,
-    version: readVersion(),
+async function startServing(parts: Parts): Promise<Listening> {
+  const { flags, store, screen, health } = parts;
+  const server =
+    flags.workers > 0
+      ? await startWorkers(parts)
+      : await listen(flags, store.reader, health, screen);
+  screen.say(`serving  ${server.base}`, { url: server.base });
+  return server;
+}
+
+/** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
+async function startWorkers({ flags, url, screen }: Parts): Promise<Listening> {
+  const { pool, base } = await WorkerPool.start({
+    count: flags.workers,
+    url,
+    screen,
   });
-  const { host, port } = flags;
-  const base = await server.listen({ host, port });
-  screen.say(`serving  ${base}`, { url: base });
-  return { base, close: () => server.close() };
+  const reload = (): void => {
+    pool.reload().then(
+      () => {
+        screen.say("the workers are replaced");
+      },
+      (err: unknown) => {
+        screen.error({ err }, "the workers are not replaced");
+      },
+    );
+  };
+  process.on("SIGHUP", reload);
+  return { base, close: () => pool.close() };
 }
 
 async function showExample(

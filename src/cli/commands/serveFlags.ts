@@ -1,21 +1,38 @@
+import type { DataWindow } from "../../domain/query.ts";
+import { parseDataWindow } from "../dataWindow.ts";
 import type { FlagValues } from "../flags.ts";
-import { UsageError } from "../usage.ts";
 import {
   choiceFlag,
   parsePort,
+  parseSlots,
   parseStartSlot,
+  parseWorkers,
   switchFlag,
   textFlag,
   urlFlag,
+  urlsFlag,
 } from "../values.ts";
-
 import { postgresFlags } from "./postgresFlags.ts";
 
 export const serveFlags = {
-  "rpc-url": urlFlag("URL", "Follow the chain of this Solana node.", [
-    "http:",
-    "https:",
-  ]),
+  "rpc-url": urlsFlag(
+    "URL",
+    "Follow the chain of this Solana node. Given more than once, or several\nwith commas between: the next one is asked when one fails.",
+    ["http:", "https:"],
+  ),
+  "grpc-url": urlFlag(
+    "URL",
+    "Take new blocks from this Yellowstone gRPC server, the rest from --rpc-url.",
+    ["http:", "https:"],
+  ),
+  "grpc-x-token": textFlag(
+    "TOKEN",
+    "What the gRPC server wants to see; better in TACHYON_GRPC_X_TOKEN.",
+  ),
+  commitment: choiceFlag(
+    ["confirmed", "finalized"],
+    "Which blocks are indexed. Default: confirmed",
+  ),
   blocks: textFlag(
     "FILE",
     "Index a recorded chain: one {slot, block} line per block, plain or gzip.",
@@ -24,7 +41,6 @@ export const serveFlags = {
     "FILE",
     "With --blocks: recorded tree accounts, one {pubkey, account} line each.",
   ),
-  "grpc-url": textFlag("URL", "Not in this build yet."),
   "start-slot": {
     value: "N|latest",
     help: "Where an empty store starts. A store that holds blocks goes on after\nits last one, whatever this says. Default: the chain's first block.",
@@ -54,6 +70,31 @@ export const serveFlags = {
     parse: parsePort,
     otherwise: 8784,
   },
+  workers: {
+    value: "N|auto",
+    help: "Answer requests in this many processes of their own, auto for one per core;\nSIGHUP replaces them one by one. Default: 0, indexing and answering share one.",
+    parse: parseWorkers,
+    otherwise: 0,
+  },
+  "max-lag": {
+    value: "N",
+    help: "Slots behind the chain beyond which the server is not ready.\nDefault: 150",
+    parse: parseSlots,
+    otherwise: 150,
+  },
+  "refuse-when-behind": switchFlag(
+    "Beyond --max-lag, answer every method with -32005.",
+  ),
+  backfill: switchFlag(
+    "Also fill in what the store lacks from before its first block.",
+  ),
+  index: {
+    value: "OWNER:OFFSET:LENGTH",
+    help: "Keep an index for memcmp filters on these bytes of the data of the\nowner's accounts; repeatable. See also: tachyon index.",
+    parse: (text: string) => text.split(",").map(parseDataWindow),
+    otherwise: [] as readonly DataWindow[],
+    repeated: ",",
+  },
   verify: switchFlag("Recompute the hash of every new account. Slow."),
   "disable-indexing": switchFlag("Only answer requests."),
   "disable-api": switchFlag("Only index."),
@@ -64,11 +105,3 @@ export const serveFlags = {
 };
 
 export type ServeFlags = FlagValues<typeof serveFlags>;
-
-/** Says plainly what the flags know of and this build lacks. */
-export function assertInThisBuild(flags: ServeFlags): void {
-  if (flags["grpc-url"])
-    throw new UsageError(
-      "--grpc-url: this build cannot follow gRPC yet; use --rpc-url",
-    );
-}

@@ -80,6 +80,7 @@ function stackHeights(group: InstructionGroup): readonly number[] | null {
 /**
  * Anyone can call the compression program and then noop with made-up bytes. A tree event is genuine when the compression
  * program itself called noop; a transaction event when the Light system program called both. Heights tell who called.
+ * Fees in between may be paid by either program: a transaction without new accounts ends with one the caller pays.
  */
 function isGenuine(
   group: InstructionGroup,
@@ -90,8 +91,7 @@ function isGenuine(
   const height = heights[at]!;
   if (noop === at + 1) return heights[noop] === height + 1;
   if (heights[noop] !== height) return false;
-  const transfers = heights.slice(at + 1, noop);
-  if (transfers.some((transfer) => transfer !== height + 1)) return false;
-  const caller = group[heights.lastIndexOf(height - 1, at)];
+  // From noop on, so that a transfer which returns to the caller's own height is found instead of the caller.
+  const caller = group[heights.lastIndexOf(height - 1, noop)];
   return caller !== undefined && sameBytes(caller.program, LIGHT_SYSTEM);
 }

@@ -44,6 +44,21 @@ const genuine: Record<string, InstructionGroup> = {
     attacker,
     loggedEvent({}),
   ),
+  // Rollover fees are paid by the compression program, network fees by the system program itself: after inserting
+  // nullifiers or addresses only the latter comes, or both do, and without new accounts no append follows.
+  "a transaction event of a transaction that only spends": [
+    instruction(LIGHT_SYSTEM, 1),
+    instruction(ACCOUNT_COMPRESSION, 2),
+    feeTransfer(2),
+    instruction(NOOP, 2, event),
+  ],
+  "a transaction event after fees of both kinds": [
+    instruction(LIGHT_SYSTEM, 1),
+    instruction(ACCOUNT_COMPRESSION, 2),
+    feeTransfer(3),
+    feeTransfer(2),
+    instruction(NOOP, 2, event),
+  ],
   "a tree event": treeEvent(nullifier),
   "a tree event of a program that called": calledBy(
     attacker,

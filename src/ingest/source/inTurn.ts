@@ -1,4 +1,10 @@
-import { type JsonRpcClient, NodeUnreachable, RpcError } from "./jsonRpc.ts";
+import {
+  createJsonRpc,
+  type JsonRpcClient,
+  type JsonRpcOptions,
+  NodeUnreachable,
+  RpcError,
+} from "./jsonRpc.ts";
 
 /** One of the nodes follows another chain than the rest. */
 export class AnotherChain extends Error {
@@ -82,4 +88,13 @@ function order(members: readonly Member[], first: number): number[] {
 function mayAskAnother(error: unknown): boolean {
   if (error instanceof NodeUnreachable) return true;
   return error instanceof RpcError && ASK_ANOTHER.includes(error.code);
+}
+
+/** One client for the nodes an operator names. */
+export function connectNodes(
+  urls: readonly URL[],
+  options: JsonRpcOptions = {},
+): JsonRpcClient {
+  const clients = urls.map((url) => createJsonRpc(url, options));
+  return clients.length === 1 ? clients[0]! : inTurn(clients);
 }

@@ -10,7 +10,8 @@ import {
 } from "../../domain/chain.ts";
 import { readTransaction } from "../decode/readTransaction.ts";
 import type { TreeBook } from "../trees/treeBook.ts";
-import { createJsonRpc, NodeUnreachable, RpcError } from "./jsonRpc.ts";
+import { connectNodes } from "./inTurn.ts";
+import { NodeUnreachable, RpcError } from "./jsonRpc.ts";
 
 /** A caller waits for these answers, so the node gets less time than when indexing. */
 const TIMEOUT_MS = 5_000;
@@ -18,8 +19,11 @@ const AS_INDEXED = { commitment: "confirmed", encoding: "base64" };
 const never = new AbortController().signal;
 
 /** What a node tells about single transactions and accounts. `trees` are the ones known at the moment of asking. */
-export function openRpcChain(url: URL, trees: () => Promise<TreeBook>): Chain {
-  const rpc = createJsonRpc(url, {
+export function openRpcChain(
+  urls: readonly URL[],
+  trees: () => Promise<TreeBook>,
+): Chain {
+  const rpc = connectNodes(urls, {
     timeoutMs: TIMEOUT_MS,
     parse: parseExactJson,
   });

@@ -9,6 +9,13 @@ import { deleteMany, findMany, type Step, upsertMany } from "./rowSets.ts";
 import { dropSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
 
+/**
+ * Transactions that change the store take turns, as they do on SQLite by themselves: the writer's and those of upkeep
+ * beside it, such as building an index, each see what the one before left.
+ */
+const BEGIN =
+  "begin; select pg_advisory_xact_lock(1415668585, hashtext(current_schema()))";
+
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 1_000;
 
@@ -62,7 +69,7 @@ export class PostgresConnection implements Connection {
 
   transaction<T>(work: () => MaybePromise<T>): Promise<T> {
     return this.#again(async (client) => {
-      await client.query("begin");
+      await client.query(BEGIN);
       this.#inTransaction = client;
       try {
         const result = await work();

@@ -36,14 +36,19 @@ export const POSTGRES_DEFAULTS: PostgresOptions = {
 /** Brings the schema to the newest version; further processes that want the same wait for the first. */
 export async function migratePostgres(url: string): Promise<void> {
   await explained(url, async () => {
-    const connection = new PostgresConnection({
-      open: () => openSession(url, { settings: {} }),
-    });
+    const connection = connectForUpkeep(url);
     try {
       await migrate(connection, migrations);
     } finally {
       await connection.close();
     }
+  });
+}
+
+/** A connection that changes the store beside the one that writes blocks. */
+export function connectForUpkeep(url: string): Connection {
+  return new PostgresConnection({
+    open: () => openSession(url, { settings: {} }),
   });
 }
 

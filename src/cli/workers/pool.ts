@@ -1,0 +1,102 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Screen } from "../screen.ts";
+import { UsageError } from "../usage.ts";
+import { type Order, type Ready, STORE_VARIABLE } from "./messages.ts";
+
+export interface PoolOptions {
+  readonly count: number;
+  /** The store the workers serve. */
+  readonly url: string;
+  readonly screen: Screen;
+}
+
+/** A worker that keeps failing to start is not tried more often than this. */
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Processes that answer requests on one port; one that ends by itself is replaced. */
+export class WorkerPool {
+  readonly #options: PoolOptions;
+  readonly #serving = new Set<Worker>();
+  #closing = false;
+
+  private constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Ready when every worker listens. */
+  static async start(
+    options: PoolOptions,
+  ): Promise<{ pool: WorkerPool; base: string }> {
+    // Workers take connections from the system themselves: a first process that is busy indexing holds nobody up.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
+    const pool = new WorkerPool(options);
+    const first = await pool.#add().catch((cause: unknown) => {
+      const what = "the first worker could not start; what it said is above";
+      throw new UsageError(what, { cause });
+    });
+    const others = Array.from({ length: options.count - 1 }, () => pool.#add());
+    await Promise.all(others);
+    return { pool, base: first.base };
+  }
+
+  /** Puts a new worker in the place of each; requests go on meanwhile. */
+  async reload(): Promise<void> {
+    for (const old of [...this.#serving]) {
+      await this.#add();
+      this.#dismiss(old, "drain");
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    const gone = [...this.#serving].map((worker) => {
+      const exit = once(worker, "exit");
+      this.#dismiss(worker, "stop");
+      return exit;
+    });
+    await Promise.all(gone);
+  }
+
+  async #add(): Promise<Ready> {
+    const { url } = this.#options;
+    const worker = cluster.fork({ [STORE_VARIABLE]: url });
+    const ready = await whenReady(worker);
+    this.#serving.add(worker);
+    worker.once("exit", (code, signal) => {
+      if (!this.#serving.delete(worker)) return;
+      const how = signal || `code ${code}`;
+      this.#options.screen.say(`a worker ended (${how}) and is replaced`);
+      void this.#replace();
+    });
+    return ready;
+  }
+
+  async #replace(): Promise<void> {
+    for (let pause = 1_000; !this.#closing; pause *= 2) {
+      try {
+        await this.#add();
+        return;
+      } catch (error) {
+        this.#options.screen.error({ err: error }, "a worker did not start");
+        await sleep(Math.min(pause, LONGEST_PAUSE_MS));
+      }
+    }
+  }
+
+  #dismiss(worker: Worker, order: Order): void {
+    this.#serving.delete(worker);
+    if (worker.isConnected()) worker.send(order);
+  }
+}
+
+/** Fails when the worker ends instead. */
+function whenReady(worker: Worker): Promise<Ready> {
+  const { promise, resolve, reject } = Promise.withResolvers<Ready>();
+  worker.once("message", resolve);
+  worker.once("exit", (code) => {
+    reject(new Error(`it ended with code ${code} before it listened`));
+  });
+  return promise;
+}

@@ -1,0 +1,41 @@
+import { openStore } from "../../store/open.ts";
+import {
+  type PostgresFlags,
+  postgresOptions,
+} from "../commands/postgresFlags.ts";
+import { listen, type ListenFlags } from "../listen.ts";
+import type { Screen } from "../screen.ts";
+import { type HealthFlags, watchHealth } from "../watchHealth.ts";
+import { drain } from "./drain.ts";
+import { type Order, type Ready, STORE_VARIABLE } from "./messages.ts";
+
+/** A process that only answers requests, until the one that started it says so or is gone. */
+export async function runWorker(
+  flags: ListenFlags & HealthFlags & PostgresFlags,
+  screen: Screen,
+): Promise<void> {
+  // Ctrl-C reaches every process of the terminal; the first one decides for all.
+  process.on("SIGINT", () => undefined);
+  process.on("disconnect", () => process.exit(0));
+  const stopped = new AbortController();
+  const store = await openStore(process.env[STORE_VARIABLE]!, {
+    ...postgresOptions(flags, screen),
+    write: false,
+  });
+  const health = await watchHealth(flags, null, store, stopped.signal);
+  const server = await listen(flags, store.reader, health, screen);
+  const ordered = nextOrder();
+  process.send!({ base: server.base } satisfies Ready);
+  if ((await ordered) === "drain") await drain(server.app.server);
+  else await server.close();
+  stopped.abort();
+  await store.close();
+}
+
+function nextOrder(): Promise<Order> {
+  return new Promise((resolve) => {
+    process.once("message", (order: Order) => {
+      resolve(order);
+    });
+  });
+}

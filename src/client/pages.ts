@@ -1,0 +1,40 @@
+export interface Page<Item> {
+  /** The slot that the page shows. */
+  readonly slot: number;
+  readonly items: readonly Item[];
+  /** Null at the end of the list. */
+  readonly cursor: string | null;
+}
+
+/** A list that is fetched page by page while it is walked: `for await (const item of list)`. */
+export class Pages<Item> implements AsyncIterable<Item> {
+  readonly #fetchPage: (cursor: string | null) => Promise<Page<Item>>;
+  readonly #start: string | null;
+
+  constructor(
+    fetchPage: (cursor: string | null) => Promise<Page<Item>>,
+    start: string | null,
+  ) {
+    this.#fetchPage = fetchPage;
+    this.#start = start;
+  }
+
+  /** The first page alone. */
+  first(): Promise<Page<Item>> {
+    return this.#fetchPage(this.#start);
+  }
+
+  /** Page after page; a page may be empty and still not be the last. */
+  async *pages(): AsyncGenerator<Page<Item>> {
+    let cursor = this.#start;
+    do {
+      const page = await this.#fetchPage(cursor);
+      yield page;
+      cursor = page.cursor;
+    } while (cursor !== null);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
+    for await (const { items } of this.pages()) yield* items;
+  }
+}

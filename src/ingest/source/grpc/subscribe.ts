@@ -1,0 +1,137 @@
+import {
+  Client,
+  type ClientDuplexStream,
+  credentials,
+  Metadata,
+} from "@grpc/grpc-js";
+import {
+  CommitmentLevel,
+  SubscribeRequest,
+  SubscribeUpdate,
+} from "@triton-one/yellowstone-grpc";
+import { encodeBase58 } from "../../../codecs/base58.ts";
+import { ACCOUNT_COMPRESSION } from "../../../codecs/programs.ts";
+import type { Block } from "../../../domain/block.ts";
+import type { Slot } from "../../../domain/values.ts";
+import type { Commitment } from "../nodeBlocks.ts";
+import { readGrpcBlock } from "./block.ts";
+
+/** Blocks as they are confirmed, from a slot on when the server still has it. Ends with an error, if only that it ended. */
+export type Subscribe = (
+  from: Slot | null,
+  signal: AbortSignal,
+) => AsyncIterable<Block>;
+
+export interface GrpcServer {
+  /** TLS when it starts with https. */
+  readonly url: URL;
+  readonly token: string | null;
+  readonly commitment: Commitment;
+}
+
+/** Servers ping every 10 to 15 s: twice as long without a word, and nobody is there. */
+const SILENCE_MS = 30_000;
+const CHANNEL = {
+  // A block of nothing but our transactions stays far below; the default of 4 MB might not hold one.
+  "grpc.max_receive_message_length": 64 * 2 ** 20,
+  "grpc.keepalive_time_ms": 15_000,
+  "grpc.keepalive_timeout_ms": 10_000,
+};
+
+const encode = (request: SubscribeRequest): Buffer =>
+  Buffer.from(SubscribeRequest.encode(request).finish());
+const decode = (bytes: Buffer): SubscribeUpdate =>
+  SubscribeUpdate.decode(bytes);
+
+type Stream = ClientDuplexStream<SubscribeRequest, SubscribeUpdate>;
+
+export function subscriber(
+  server: GrpcServer,
+  silenceMs = SILENCE_MS,
+): Subscribe {
+  return async function* (from, signal) {
+    const client = new Client(
+      addressOf(server.url),
+      credentialsFor(server),
+      CHANNEL,
+    );
+    const stream: Stream = client.makeBidiStreamRequest(
+      "/geyser.Geyser/Subscribe",
+      encode,
+      decode,
+      metadataFor(server),
+    );
+    const silence = setTimeout(() => {
+      stream.destroy(new Error("the server has fallen silent"));
+    }, silenceMs);
+    const stop = (): void => void stream.destroy(new Error("stopped"));
+    signal.addEventListener("abort", stop);
+    try {
+      stream.write(blocksFrom(from, server.commitment));
+      for await (const update of stream as AsyncIterable<SubscribeUpdate>) {
+        silence.refresh();
+        if (update.ping) stream.write({ ...NOTHING, ping: { id: 1 } });
+        if (update.block) yield readGrpcBlock(update.block);
+      }
+      throw new Error("the server has ended the stream");
+    } finally {
+      clearTimeout(silence);
+      signal.removeEventListener("abort", stop);
+      stream.on("error", () => undefined); // what destroying it reports
+      stream.destroy();
+      client.close();
+    }
+  };
+}
+
+const NOTHING: SubscribeRequest = {
+  accounts: {},
+  slots: {},
+  transactions: {},
+  transactionsStatus: {},
+  blocks: {},
+  blocksMeta: {},
+  entry: {},
+  accountsDataSlice: [],
+};
+
+const LEVELS = {
+  confirmed: CommitmentLevel.CONFIRMED,
+  finalized: CommitmentLevel.FINALIZED,
+};
+
+/** Every block, but of its transactions only those that name the compression program: a small part of the chain. */
+function blocksFrom(
+  from: Slot | null,
+  commitment: Commitment,
+): SubscribeRequest {
+  return {
+    ...NOTHING,
+    blocks: {
+      tachyon: {
+        accountInclude: [encodeBase58(ACCOUNT_COMPRESSION)],
+        includeTransactions: true,
+        includeAccounts: false,
+        includeEntries: false,
+      },
+    },
+    commitment: LEVELS[commitment],
+    ...(from !== null && { fromSlot: String(from) }),
+  };
+}
+
+function addressOf({ hostname, port, protocol }: URL): string {
+  return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
+}
+
+function credentialsFor({ url }: GrpcServer) {
+  return url.protocol === "https:"
+    ? credentials.createSsl()
+    : credentials.createInsecure();
+}
+
+function metadataFor({ token }: GrpcServer): Metadata {
+  const metadata = new Metadata();
+  if (token !== null) metadata.set("x-token", token);
+  return metadata;
+}

@@ -1,0 +1,186 @@
+// Written by scripts/writeExamples.ts; a test compares it with a served chain.
+export const EXAMPLES: Readonly<
+  Record<
+    string,
+    { readonly request: string; readonly response: string } | undefined
+  >
+> = {
+  getAccountInterface: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getAccountInterface","params":{"address":"5Jfbx8mztsoHdGQUab448q6AqiXmxvxr67DQBiZDQFzG"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"key":"5Jfbx8mztsoHdGQUab448q6AqiXmxvxr67DQBiZDQFzG","account":{"lamports":0,"data":"xKY+6bSPg27slwbcYV+4VB0xtBT3w7+2yw2F/eeKVjw/9UUBhkVJOPE83bI5voEyrElPms8y9J4wCFAdJYLXiYMaAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","executable":false,"rentEpoch":0,"space":165},"cold":[{"hash":"62eHWHh9JpTqm8Skegvb2L4bHZtcLe5Xi8Ty6tSsx7F","address":null,"data":{"discriminator":2,"data":"Lokdz/2D4pl8d1feSKjtb4P763SaG5ZaTZGiivonc9w/9UUBhkVJOPE83bI5voEyrElPms8y9J4wCFAdJYLXicMlAAAAAAAAAAAA","dataHash":"mCkBZEzqENqt5YeBXATo7i2VdZ3RrAgY1WkA9uQxTB2"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"leafIndex":59,"seq":null,"slotCreated":1007,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU","queue":"oq1na8gojfdUhsfCpyjNt6h4JaDWtHf1yQj4koBWfto","cpiContext":null,"nextTreeContext":null}},{"hash":"2dY9KXsr26dZTKKxNDqrRZUJqr5bb1zPHXeSnSitWtXt","address":null,"data":{"discriminator":2,"data":"xKY+6bSPg27slwbcYV+4VB0xtBT3w7+2yw2F/eeKVjw/9UUBhkVJOPE83bI5voEyrElPms8y9J4wCFAdJYLXiYMaAgAAAAAAAAAA","dataHash":"4Axpkd6gqDQxjSM3cPBcLwbAXjuGvADc6VSuSYNbDHjx"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"leafIndex":160,"seq":null,"slotCreated":1016,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU","queue":"oq1na8gojfdUhsfCpyjNt6h4JaDWtHf1yQj4koBWfto","cpiContext":null,"nextTreeContext":null}},{"hash":"2f4PmiEzCkKGKACFtCWWFgNwiioUvWoazh5EgaXTzp9E","address":null,"data":{"discriminator":2,"data":"dVn94eLiorZL9HOdLgJx694pPCTO1hFAGgtogOqaGDk/9UUBhkVJOPE83bI5voEyrElPms8y9J4wCFAdJYLXiX/GAAAAAAAAAAAA","dataHash":"GcymphAejJQfaarTY5ASxtjVZz9L7eMSJDLWLnFyFce"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"leafIndex":103,"seq":null,"slotCreated":1016,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt2UxoBxB9xWev4BkLvkGdapsz6sZGkzViPNph7VFi","queue":"oq2UkeMsJLfXt2QHzim242SUi3nvjJs8Pn7Eac9H9vg","cpiContext":null,"nextTreeContext":null}},{"hash":"2osXG1xEW6JyNxtRf1DV79VgSphqHCfAeUgjBQ7Rg9E5","address":null,"data":{"discriminator":2,"data":"mb7rwMWqLQ3J9nWjT66etpLE9qmpGtd2NBPksAGt89E/9UUBhkVJOPE83bI5voEyrElPms8y9J4wCFAdJYLXiXoAAAAAAAAAAAAA","dataHash":"3tRokSqPn1E5UazjnqJ1QPCMXThNkW19wLqpoX1LrwPX"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"leafIndex":89,"seq":null,"slotCreated":1015,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt4d3p1a4YQgk9PeZv5s4DBUmbF5NxqYpk9HGjQsd8","queue":"oq4ypwvVGzCUMoiKKHWh4S1SgZJ9vCvKpcz6RT6A8dq","cpiContext":null,"nextTreeContext":null}}]}}}',
+  },
+  getCompressedAccount: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedAccount","params":{"hash":"5K7VKNgKDcYwixejf1aDN9QyehuQqsP3fgopttLg1Ho"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"hash":"5K7VKNgKDcYwixejf1aDN9QyehuQqsP3fgopttLg1Ho","address":null,"data":null,"owner":"AyiJg6SZjhpg6JjWU4EJfxwB4B1M4BiwzLt3ys3e2z1o","lamports":1141343,"tree":"smt1NamzXdq4AMqS2fS2F1i5KTYPZRhoHgWx38d8WsT","leafIndex":0,"seq":1,"slotCreated":1000}}}',
+  },
+  getCompressedAccountBalance: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedAccountBalance","params":{"hash":"14pfZ4QwF56jnjpzNuGzwxG7YJB6t29EUTzPnQgcaJRu"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":1549450}}',
+  },
+  getCompressedAccountV2: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedAccountV2","params":{"hash":"5K7VKNgKDcYwixejf1aDN9QyehuQqsP3fgopttLg1Ho"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"hash":"5K7VKNgKDcYwixejf1aDN9QyehuQqsP3fgopttLg1Ho","address":null,"data":null,"owner":"AyiJg6SZjhpg6JjWU4EJfxwB4B1M4BiwzLt3ys3e2z1o","lamports":1141343,"leafIndex":0,"seq":1,"slotCreated":1000,"proveByIndex":false,"merkleContext":{"treeType":1,"tree":"smt1NamzXdq4AMqS2fS2F1i5KTYPZRhoHgWx38d8WsT","queue":"nfq1NvQDJ2GEgnS8zt9prAe8rjjpAW1zFkrvZoBR148","cpiContext":null,"nextTreeContext":null}}}}',
+  },
+  getCompressedAccountsByOwner: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedAccountsByOwner","params":{"owner":"j3FmU8JURhj26iNtLF6wxgpZwL3TAfDkskh4Tg9965f","limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"hash":"7NvkYJUqAPsdGcqEfdEY9iN2WFruMeQ6hd1dkvgjHDU","address":null,"data":null,"owner":"j3FmU8JURhj26iNtLF6wxgpZwL3TAfDkskh4Tg9965f","lamports":20813,"tree":"bmt5yU97jC88YXTuSukYHa8Z5Bi2ZDUtmzfkDTA2mG2","leafIndex":54,"seq":null,"slotCreated":1011}],"cursor":"7NvkYJUqAPsdGcqEfdEY9iN2WFruMeQ6hd1dkvgjHDU"}}}',
+  },
+  getCompressedAccountsByOwnerV2: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedAccountsByOwnerV2","params":{"owner":"j3FmU8JURhj26iNtLF6wxgpZwL3TAfDkskh4Tg9965f","limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"hash":"7NvkYJUqAPsdGcqEfdEY9iN2WFruMeQ6hd1dkvgjHDU","address":null,"data":null,"owner":"j3FmU8JURhj26iNtLF6wxgpZwL3TAfDkskh4Tg9965f","lamports":20813,"leafIndex":54,"seq":null,"slotCreated":1011,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt5yU97jC88YXTuSukYHa8Z5Bi2ZDUtmzfkDTA2mG2","queue":"oq5oh5ZR3yGomuQgFduNDzjtGvVWfDRGLuDVjv9a96P","cpiContext":null,"nextTreeContext":null}}],"cursor":"7NvkYJUqAPsdGcqEfdEY9iN2WFruMeQ6hd1dkvgjHDU"}}}',
+  },
+  getCompressedBalance: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedBalance","params":{"hash":"14pfZ4QwF56jnjpzNuGzwxG7YJB6t29EUTzPnQgcaJRu"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":1549450}}',
+  },
+  getCompressedBalanceByOwner: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedBalanceByOwner","params":{"owner":"EtkpQu4tDyfgL6Qk6rwVc1bnBudQ2tXCjpejSKS6veWq"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":709741}}',
+  },
+  getCompressedMintTokenHolders: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedMintTokenHolders","params":{"mint":"BMAEHxSY5YLSQ3NsqiUSvxMqDjqcPSSVqu9aZXncKqGC","limit":1,"cursor":"97LBxFzrggeNTNxNtxVUfzj8uPYKHB1su7j3HLu4t5gjh8Gdt6sviCd"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"owner":"j3FmU8JURhj26iNtLF6wxgpZwL3TAfDkskh4Tg9965f","balance":6909}],"cursor":"DaQbWnrLiqJ5NyevQufu1aFvqEvEZ68S5HWLjH8vN24aqueMYR3whJR"}}}',
+  },
+  getCompressedTokenAccountBalance: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedTokenAccountBalance","params":{"hash":"12HFQ2ENNpngvWX6fNBbkAjrqDtwwfQ88kBBZHZA5SaM"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"amount":266}}}',
+  },
+  getCompressedTokenAccountsByDelegate: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedTokenAccountsByDelegate","params":{"delegate":"7Bcj7GnMdGeByNmG9NuG5HajPNJDUFSxcM5vueSMNuvt","limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"account":{"hash":"v7VDfmJ221c3jV2KyiRWLcJjkRvoUPTWmj173q6pNbb","address":null,"data":{"discriminator":2,"data":"ZeCSi00JiaC2P6qxspSRPBkD9QsyFpqFruh7kX86FUs+dj3E6kWz0BsjnuyIhku1SF/CEiAnDueRxzrArEDildwJAAAAAAAAAVveUz4/W7EjxSR6FbV9A/9ZJm05FjG5V56eLspEf7ztAAA=","dataHash":"BySg7s85uoJPxNvWHJcdbBBddDwS2mggom6akpQRK4j"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"tree":"bmt2UxoBxB9xWev4BkLvkGdapsz6sZGkzViPNph7VFi","leafIndex":71,"seq":null,"slotCreated":1012},"tokenData":{"mint":"7rgnrATk7FhkLzzerkKgYyziZf9mGgBxSSygzHH86Zqt","owner":"5CprKvm3FjMxqzHSktLSn4VTFuvqKyBji2YqpXKw625a","amount":2524,"delegate":"7Bcj7GnMdGeByNmG9NuG5HajPNJDUFSxcM5vueSMNuvt","state":"initialized","tlv":null}}],"cursor":"338yKRpjKbXh3Nh8sBY8vjgV8NviJSb4MrdWNzWcZrCJ25Fwiu3bo63sB7cUyGuFU3qTPasiCM51eh1BEgsg8bPf"}}}',
+  },
+  getCompressedTokenAccountsByDelegateV2: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedTokenAccountsByDelegateV2","params":{"delegate":"7Bcj7GnMdGeByNmG9NuG5HajPNJDUFSxcM5vueSMNuvt","limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"account":{"hash":"v7VDfmJ221c3jV2KyiRWLcJjkRvoUPTWmj173q6pNbb","address":null,"data":{"discriminator":2,"data":"ZeCSi00JiaC2P6qxspSRPBkD9QsyFpqFruh7kX86FUs+dj3E6kWz0BsjnuyIhku1SF/CEiAnDueRxzrArEDildwJAAAAAAAAAVveUz4/W7EjxSR6FbV9A/9ZJm05FjG5V56eLspEf7ztAAA=","dataHash":"BySg7s85uoJPxNvWHJcdbBBddDwS2mggom6akpQRK4j"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"leafIndex":71,"seq":null,"slotCreated":1012,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt2UxoBxB9xWev4BkLvkGdapsz6sZGkzViPNph7VFi","queue":"oq2UkeMsJLfXt2QHzim242SUi3nvjJs8Pn7Eac9H9vg","cpiContext":null,"nextTreeContext":null}},"tokenData":{"mint":"7rgnrATk7FhkLzzerkKgYyziZf9mGgBxSSygzHH86Zqt","owner":"5CprKvm3FjMxqzHSktLSn4VTFuvqKyBji2YqpXKw625a","amount":2524,"delegate":"7Bcj7GnMdGeByNmG9NuG5HajPNJDUFSxcM5vueSMNuvt","state":"initialized","tlv":null}}],"cursor":"338yKRpjKbXh3Nh8sBY8vjgV8NviJSb4MrdWNzWcZrCJ25Fwiu3bo63sB7cUyGuFU3qTPasiCM51eh1BEgsg8bPf"}}}',
+  },
+  getCompressedTokenAccountsByOwner: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedTokenAccountsByOwner","params":{"owner":"J51LJBA8XQUqS5kxKdrXF2S5rwVUN6bkLDw9oBYp27FA","limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"account":{"hash":"3pCBnjtt9R3chdmoaTDnCGVor4rrQgQJNxqzruyQsecW","address":null,"data":{"discriminator":2,"data":"Lokdz/2D4pl8d1feSKjtb4P763SaG5ZaTZGiivonc9z9nWCNkBtRSUYQ/NMQOAKsYrzAkF6JFgJgISTpQ57OBauSCwAAAAAAAAAA","dataHash":"2RRwiLBtDZitoSput4S4LLm37DgrUH4BjyuaSbjcWYvG"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"tree":"smt2rJAFdyJJupwMKAqTNAJwvjhmiZ4JYGZmbVRw1Ho","leafIndex":2,"seq":3,"slotCreated":1000},"tokenData":{"mint":"48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK","owner":"J51LJBA8XQUqS5kxKdrXF2S5rwVUN6bkLDw9oBYp27FA","amount":758443,"delegate":null,"state":"initialized","tlv":null}}],"cursor":"vxrQh2mdR6wEhjfnTXboHUfiehLGaKvi8LJb6U3HJ3KYiPWnmsYNSeWdPctGVPHvZ6bKvPAAyrvRgsZQgTyv1fU"}}}',
+  },
+  getCompressedTokenAccountsByOwnerV2: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedTokenAccountsByOwnerV2","params":{"owner":"D7roAMDwAy47oJgt3LjZaLJJZsBDxXGvS8i8rzdjmpac","limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"account":{"hash":"3mKNKbYUkUHdc6kqiX15QWo799WJVyWmMyFvDibdbCYU","address":null,"data":{"discriminator":2,"data":"Lokdz/2D4pl8d1feSKjtb4P763SaG5ZaTZGiivonc9y0DghIYn5B4g40u4kj4BUZSp1TrIc5WZ+SKXRr1zqK+aFNAwAAAAAAAAAA","dataHash":"omdeUD8s9FUZ8gFT25L6c3vcB3rBwHxwqEX4uKhsVPV"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"leafIndex":2,"seq":null,"slotCreated":1006,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt3ccLd4bqSVZVeCJnH1F6C8jNygAhaDfxDwePyyGb","queue":"oq3AxjekBWgo64gpauB6QtuZNesuv19xrhaC1ZM1THQ","cpiContext":null,"nextTreeContext":null}},"tokenData":{"mint":"48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK","owner":"D7roAMDwAy47oJgt3LjZaLJJZsBDxXGvS8i8rzdjmpac","amount":216481,"delegate":null,"state":"initialized","tlv":null}}],"cursor":"vxrQh2mdR6wEhjfnTXboHUfiehLGaKvi8LJb6U3HJ3KYfWhKdX8yVtXXrbvQZAb8oPtd12cGGyPQhHUmV6CdZbS"}}}',
+  },
+  getCompressedTokenBalancesByOwner: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedTokenBalancesByOwner","params":{"owner":"5MS2Hyzp7kxe3BHCGHr12UTWzWfyTrzyArneXbEsZB93","limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"token_balances":[{"mint":"48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK","balance":7780}],"cursor":"48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK"}}}',
+  },
+  getCompressedTokenBalancesByOwnerV2: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedTokenBalancesByOwnerV2","params":{"owner":"5MS2Hyzp7kxe3BHCGHr12UTWzWfyTrzyArneXbEsZB93","limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"mint":"48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK","balance":7780}],"cursor":"48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK"}}}',
+  },
+  getCompressionSignaturesForAccount: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressionSignaturesForAccount","params":{"hash":"14Kbb4TgK4Kd8Yb9KdrVSA9go69RLKXnrKC4LEXgkKCT"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"signature":"fvJRbgVtTLTwrsQe3h7v5QzUgyK4Vd5Xi9te2s8DinHjf43UhoGVrKEyFsUZxmCHCiLGT3n5rhkB2ninG3uFUQP","slot":1012,"blockTime":1750000005}]}}}',
+  },
+  getCompressionSignaturesForAddress: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressionSignaturesForAddress","params":{"address":"1Q7YsGTHBWgfLWNgkskEvPd1mvNhHTv7mBUuY23LNqj","limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"signature":"CfPFqB4KXpnaqhUiPPyx9Fo4gCpaKANLQ9L2tWcuQffdE53pUp3DBH8EhPfJs1wJxgD4qNrasV6tMFpAq5k9B45","slot":1007,"blockTime":1750000003}],"cursor":"4Xcn2LPgs711WQwaFxcTT4vV3b7G7gwGEEUyb4Cq1R5vMsfr4gStcPShDnn3Y62ibxGFdEb1Vuabxb7NRmQvNy3rrB5EjtZDgyX"}}}',
+  },
+  getCompressionSignaturesForOwner: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressionSignaturesForOwner","params":{"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","limit":1,"cursor":"4fKfAhXWtoyq68Fp89SnH1s4cgPvGkrj2EHHXrg7jc3ZhvzuVziJJQdoRbUkhjgb2ni1azniUFQzWsHeb1ZKG2ZaSzqFYNjMAmq"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"signature":"FGWtPF2PAVwLgrBRm8cNSesL5ogeJyu6VvPpRVYhKwerzUTe7iKH4G8L6rMqQ3kuRwj5s7rJXmLndsZD536QTPy","slot":1016,"blockTime":1750000006}],"cursor":"4fKfAhXWtoyptu6nzxQeLurKjqQnhBUE2VpLEQctiBAKKu42uhu4HfhQp2kUR2wN9QA977CxfMtAcFmwr5Tm7cCcK7xqR5YLBF9"}}}',
+  },
+  getCompressionSignaturesForTokenOwner: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressionSignaturesForTokenOwner","params":{"owner":"5LbAmtoo1GVMMNx4YAy3vw3aABtiHH7P1jCr5uTdxkQd","limit":1,"cursor":"4fKfAhXWtoyrfEorusJ8RdS67wMiUdYV4FvgHrjJojyxsAv8SMFeaex5GhqZbudrCsFdpDBXuTAWSvs6nKeKZACnWrHMiQbmPUt"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"signature":"fvJRbgVtTLTwrsQe3h7v5QzUgyK4Vd5Xi9te2s8DinHjf43UhoGVrKEyFsUZxmCHCiLGT3n5rhkB2ninG3uFUQP","slot":1012,"blockTime":1750000005}],"cursor":"4bu3Ym2FzVmUHACxaKHsX1NE6FvkSjoJmmA7BEteMjS2NgrTGcaR1cfBZ8Ji1KcKyh6efwh4W7Kzy4yzUs9GQcCWQZHVXKd2DPu"}}}',
+  },
+  getIndexerHealth: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getIndexerHealth","params":{}}',
+    response: '{"jsonrpc":"2.0","id":"test-account","result":"ok"}',
+  },
+  getIndexerSlot: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getIndexerSlot","params":{}}',
+    response: '{"jsonrpc":"2.0","id":"test-account","result":1020}',
+  },
+  getLatestCompressionSignatures: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getLatestCompressionSignatures","params":{"limit":1,"cursor":"4gBK5Beq7tXvtro5WrdxfEJthCzeB37e1XC3YBNgFCxtTnZYrpGsWYzwGRMMPXWhs6d7evGUxbMK7vFdJqyc6WF7qJ3J6LVLoUN"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"signature":"TyE45NeRjX82CmMowUCUTuKfdY9ChunhLUFEDTsYiunhoRnjJrJGashJDxLArswv4kYCVxg6qEFXgDExLgcveyA","slot":1017,"blockTime":1750000007}],"cursor":"4gBK5Beq7tXvNhUobrgFwcngTemV1Gbwmcy1hDv7jsn6hoq3Wnwx6rkXbraxrczRQxGe8FqTJga4bYwLyCr8RZDDvq7JxRFPd2k"}}}',
+  },
+  getLatestNonVotingSignatures: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getLatestNonVotingSignatures","params":{"limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"signature":"64e9xKiZAbUAfN6yTdMMYk72n3Z4cmRnQ2sT7eQ7L65NBXr6DXvgcNJSSHy7USTkfQgFuRAxKkv2kerPH91byRNB","slot":1020,"blockTime":1750000008,"error":null}]}}}',
+  },
+  getMultipleAccountInterfaces: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getMultipleAccountInterfaces","params":{"addresses":["5Jfbx8mztsoHdGQUab448q6AqiXmxvxr67DQBiZDQFzG"]}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":[{"key":"5Jfbx8mztsoHdGQUab448q6AqiXmxvxr67DQBiZDQFzG","account":{"lamports":0,"data":"xKY+6bSPg27slwbcYV+4VB0xtBT3w7+2yw2F/eeKVjw/9UUBhkVJOPE83bI5voEyrElPms8y9J4wCFAdJYLXiYMaAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","executable":false,"rentEpoch":0,"space":165},"cold":[{"hash":"62eHWHh9JpTqm8Skegvb2L4bHZtcLe5Xi8Ty6tSsx7F","address":null,"data":{"discriminator":2,"data":"Lokdz/2D4pl8d1feSKjtb4P763SaG5ZaTZGiivonc9w/9UUBhkVJOPE83bI5voEyrElPms8y9J4wCFAdJYLXicMlAAAAAAAAAAAA","dataHash":"mCkBZEzqENqt5YeBXATo7i2VdZ3RrAgY1WkA9uQxTB2"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"leafIndex":59,"seq":null,"slotCreated":1007,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU","queue":"oq1na8gojfdUhsfCpyjNt6h4JaDWtHf1yQj4koBWfto","cpiContext":null,"nextTreeContext":null}},{"hash":"2dY9KXsr26dZTKKxNDqrRZUJqr5bb1zPHXeSnSitWtXt","address":null,"data":{"discriminator":2,"data":"xKY+6bSPg27slwbcYV+4VB0xtBT3w7+2yw2F/eeKVjw/9UUBhkVJOPE83bI5voEyrElPms8y9J4wCFAdJYLXiYMaAgAAAAAAAAAA","dataHash":"4Axpkd6gqDQxjSM3cPBcLwbAXjuGvADc6VSuSYNbDHjx"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"leafIndex":160,"seq":null,"slotCreated":1016,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU","queue":"oq1na8gojfdUhsfCpyjNt6h4JaDWtHf1yQj4koBWfto","cpiContext":null,"nextTreeContext":null}},{"hash":"2f4PmiEzCkKGKACFtCWWFgNwiioUvWoazh5EgaXTzp9E","address":null,"data":{"discriminator":2,"data":"dVn94eLiorZL9HOdLgJx694pPCTO1hFAGgtogOqaGDk/9UUBhkVJOPE83bI5voEyrElPms8y9J4wCFAdJYLXiX/GAAAAAAAAAAAA","dataHash":"GcymphAejJQfaarTY5ASxtjVZz9L7eMSJDLWLnFyFce"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"leafIndex":103,"seq":null,"slotCreated":1016,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt2UxoBxB9xWev4BkLvkGdapsz6sZGkzViPNph7VFi","queue":"oq2UkeMsJLfXt2QHzim242SUi3nvjJs8Pn7Eac9H9vg","cpiContext":null,"nextTreeContext":null}},{"hash":"2osXG1xEW6JyNxtRf1DV79VgSphqHCfAeUgjBQ7Rg9E5","address":null,"data":{"discriminator":2,"data":"mb7rwMWqLQ3J9nWjT66etpLE9qmpGtd2NBPksAGt89E/9UUBhkVJOPE83bI5voEyrElPms8y9J4wCFAdJYLXiXoAAAAAAAAAAAAA","dataHash":"3tRokSqPn1E5UazjnqJ1QPCMXThNkW19wLqpoX1LrwPX"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"leafIndex":89,"seq":null,"slotCreated":1015,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt4d3p1a4YQgk9PeZv5s4DBUmbF5NxqYpk9HGjQsd8","queue":"oq4ypwvVGzCUMoiKKHWh4S1SgZJ9vCvKpcz6RT6A8dq","cpiContext":null,"nextTreeContext":null}}]}]}}',
+  },
+  getMultipleCompressedAccounts: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getMultipleCompressedAccounts","params":{"addresses":["1Awyp38jbDEy3WCjPdnRxe4YkUCtcSWEyi5UmD8yFhS","1Q7YsGTHBWgfLWNgkskEvPd1mvNhHTv7mBUuY23LNqj"]}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"hash":"cuXR6LCww3vy5TRtSCsh8yXVFJ329ArSbVTfkwWYWAL","address":"1Awyp38jbDEy3WCjPdnRxe4YkUCtcSWEyi5UmD8yFhS","data":{"discriminator":72057594037927935,"data":"knmfLy+2JxhcguzGOg6Jv63n8+aAW9xJrMvOCDbh1Es=","dataHash":"1bTFhN1DPnbVnwi1yPcac2pznEAvqihayGNqGAiVpgT"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"tree":"bmt2UxoBxB9xWev4BkLvkGdapsz6sZGkzViPNph7VFi","leafIndex":125,"seq":null,"slotCreated":1018},{"hash":"tf4o68gqEnd9ibnGL4miHjdGG8tUJ4kt8nnrZrypey6","address":"1Q7YsGTHBWgfLWNgkskEvPd1mvNhHTv7mBUuY23LNqj","data":null,"owner":"7Bcj7GnMdGeByNmG9NuG5HajPNJDUFSxcM5vueSMNuvt","lamports":0,"tree":"bmt5yU97jC88YXTuSukYHa8Z5Bi2ZDUtmzfkDTA2mG2","leafIndex":31,"seq":null,"slotCreated":1007}]}}}',
+  },
+  getMultipleCompressedAccountsV2: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getMultipleCompressedAccountsV2","params":{"addresses":["1Awyp38jbDEy3WCjPdnRxe4YkUCtcSWEyi5UmD8yFhS","1Q7YsGTHBWgfLWNgkskEvPd1mvNhHTv7mBUuY23LNqj"]}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"hash":"cuXR6LCww3vy5TRtSCsh8yXVFJ329ArSbVTfkwWYWAL","address":"1Awyp38jbDEy3WCjPdnRxe4YkUCtcSWEyi5UmD8yFhS","data":{"discriminator":72057594037927935,"data":"knmfLy+2JxhcguzGOg6Jv63n8+aAW9xJrMvOCDbh1Es=","dataHash":"1bTFhN1DPnbVnwi1yPcac2pznEAvqihayGNqGAiVpgT"},"owner":"cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m","lamports":0,"leafIndex":125,"seq":null,"slotCreated":1018,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt2UxoBxB9xWev4BkLvkGdapsz6sZGkzViPNph7VFi","queue":"oq2UkeMsJLfXt2QHzim242SUi3nvjJs8Pn7Eac9H9vg","cpiContext":null,"nextTreeContext":null}},{"hash":"tf4o68gqEnd9ibnGL4miHjdGG8tUJ4kt8nnrZrypey6","address":"1Q7YsGTHBWgfLWNgkskEvPd1mvNhHTv7mBUuY23LNqj","data":null,"owner":"7Bcj7GnMdGeByNmG9NuG5HajPNJDUFSxcM5vueSMNuvt","lamports":0,"leafIndex":31,"seq":null,"slotCreated":1007,"proveByIndex":true,"merkleContext":{"treeType":3,"tree":"bmt5yU97jC88YXTuSukYHa8Z5Bi2ZDUtmzfkDTA2mG2","queue":"oq5oh5ZR3yGomuQgFduNDzjtGvVWfDRGLuDVjv9a96P","cpiContext":null,"nextTreeContext":null}}]}}}',
+  },
+  getQueueInfo: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getQueueInfo","params":{}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"queues":[{"tree":"amt2kaJA14v3urZbZvnc5v2np8jqvc4Z8zDep5wbtzx","queue":"amt2kaJA14v3urZbZvnc5v2np8jqvc4Z8zDep5wbtzx","queueType":4,"queueSize":8},{"tree":"bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU","queue":"oq1na8gojfdUhsfCpyjNt6h4JaDWtHf1yQj4koBWfto","queueType":3,"queueSize":78},{"tree":"bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU","queue":"oq1na8gojfdUhsfCpyjNt6h4JaDWtHf1yQj4koBWfto","queueType":5,"queueSize":206},{"tree":"bmt2UxoBxB9xWev4BkLvkGdapsz6sZGkzViPNph7VFi","queue":"oq2UkeMsJLfXt2QHzim242SUi3nvjJs8Pn7Eac9H9vg","queueType":3,"queueSize":49},{"tree":"bmt2UxoBxB9xWev4BkLvkGdapsz6sZGkzViPNph7VFi","queue":"oq2UkeMsJLfXt2QHzim242SUi3nvjJs8Pn7Eac9H9vg","queueType":5,"queueSize":135},{"tree":"bmt3ccLd4bqSVZVeCJnH1F6C8jNygAhaDfxDwePyyGb","queue":"oq3AxjekBWgo64gpauB6QtuZNesuv19xrhaC1ZM1THQ","queueType":3,"queueSize":9},{"tree":"bmt3ccLd4bqSVZVeCJnH1F6C8jNygAhaDfxDwePyyGb","queue":"oq3AxjekBWgo64gpauB6QtuZNesuv19xrhaC1ZM1THQ","queueType":5,"queueSize":38},{"tree":"bmt4d3p1a4YQgk9PeZv5s4DBUmbF5NxqYpk9HGjQsd8","queue":"oq4ypwvVGzCUMoiKKHWh4S1SgZJ9vCvKpcz6RT6A8dq","queueType":3,"queueSize":43},{"tree":"bmt4d3p1a4YQgk9PeZv5s4DBUmbF5NxqYpk9HGjQsd8","queue":"oq4ypwvVGzCUMoiKKHWh4S1SgZJ9vCvKpcz6RT6A8dq","queueType":5,"queueSize":134},{"tree":"bmt5yU97jC88YXTuSukYHa8Z5Bi2ZDUtmzfkDTA2mG2","queue":"oq5oh5ZR3yGomuQgFduNDzjtGvVWfDRGLuDVjv9a96P","queueType":3,"queueSize":36},{"tree":"bmt5yU97jC88YXTuSukYHa8Z5Bi2ZDUtmzfkDTA2mG2","queue":"oq5oh5ZR3yGomuQgFduNDzjtGvVWfDRGLuDVjv9a96P","queueType":5,"queueSize":118},{"tree":"EzKE84aVTkCUhDHLELqyJaq1Y7UVVmqxXqZjVHwHY3rK","queue":"EzKE84aVTkCUhDHLELqyJaq1Y7UVVmqxXqZjVHwHY3rK","queueType":4,"queueSize":0},{"tree":"HLKs5NJ8FXkJg8BrzJt56adFYYuwg5etzDtBbQYTsixu","queue":"6L7SzhYB3anwEQ9cphpJ1U7Scwj57bx2xueReg7R9cKU","queueType":3,"queueSize":0},{"tree":"HLKs5NJ8FXkJg8BrzJt56adFYYuwg5etzDtBbQYTsixu","queue":"6L7SzhYB3anwEQ9cphpJ1U7Scwj57bx2xueReg7R9cKU","queueType":5,"queueSize":0}],"slot":1020}}',
+  },
+  getTransactionWithCompressionInfo: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getTransactionWithCompressionInfo","params":{"signature":"64e9xKiZAbUAfN6yTdMMYk72n3Z4cmRnQ2sT7eQ7L65NBXr6DXvgcNJSSHy7USTkfQgFuRAxKkv2kerPH91byRNB"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"transaction":{"slot":1020,"transaction":["Af05eOOTNKCE/DgUQMYSYQIK2jiPUzUnbxW6Mx/TPR40kkSgqstZCxZsn7T+y5bFrv9+SLd+X4ssqrlnKKpqWwyAAQAGCgo87xk6B4ofSbDh6jpXIiiJqVHEDq75NU8/E1iD95pcBqdV+CE5BU1EJLFa8MQwzy9Lf5h5OtoSUtSPNmbGy86nnkg5bFbg1U4/ubEDxZheC+GMOarrHXf0jUDwBlSiWA0ByUk45gJaqEb0et3CMctVTOnr+dJcfa3k35bBGnu+AwZGb+UhFzL/7K26csOb57yM5bvF9xJrLEObOkAAAAAe68SM+zJku8NL9cWlqDT8Z1AAbymG2W8jW8iHXvTdRAu8D8C7R8ovdMQRLpSrE8+jxjTl3BfqywPNGiPNfnh8+7ModRBcroW1tER2B+2/4UUnv7QjkRykBCO/0VJ6JnUJLDbsIvUXgwD9tEqqav/P8KRuHLxkHA4+0J2hO571CAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAZxLrM8AlLIF3r3M3V5OGB0vC0ttGH2keom1CvaC98kcCBAAFAjwpCQABCgAABQYHCAIBCQNPGhCpBxXK8hlDAAAAAAAAAAABAAAAeUdiivhnlqw14vnHa9p3gfR/er1s8yE+Ji+cssnwITvdchQAAAAAAAAAAAAAAAAAAd1yFAAAAAAAAQA=","base64"],"version":0,"meta":{"err":null,"status":{"Ok":null},"fee":5000,"innerInstructions":[{"index":1,"instructions":[{"programIdIndex":9,"accounts":[0,2],"data":"3Bxs4dtxeHpiy61V","stackHeight":2},{"programIdIndex":9,"accounts":[0,3],"data":"3Bxs48DZ3Zx6m4mD","stackHeight":2},{"programIdIndex":8,"accounts":[7,5,3],"data":"21HGgNSLz1yYgjRayL37XWwxDSqDsgEEKzhJdvMbV9nnMr13tjtwkoLbMueYAc31hWMwJeumWuL61rVbnVd8wYe8hTunjMmo2CdraAoT8HhHwTrReL32PYydb4iGTJmSpSnEhbDMqRL16SeTgxn3HJfme3TZEPaEq4WKMJRBAFQEE3c6DA9tCV7Wuxg1M89B9sS9hkRvcJ3RrGTrfBjXcEcSWaw3fSPardCwgbsNMb63si8xZX8b","stackHeight":2}]}],"preBalances":[],"postBalances":[],"preTokenBalances":[],"postTokenBalances":[],"rewards":[],"logMessages":["Program ComputeBudget111111111111111111111111111111 invoke [1]","Program ComputeBudget111111111111111111111111111111 success","Program SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7 invoke [1]","Program 11111111111111111111111111111111 invoke [2]","Program 11111111111111111111111111111111 success","Program 11111111111111111111111111111111 invoke [2]","Program 11111111111111111111111111111111 success","Program compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq invoke [2]","Program log: Instruction: InsertIntoQueues","Program compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq consumed 28138 of 577040 compute units","Program compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq success","Program SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7 consumed 51365 of 600230 compute units","Program SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7 success"],"computeUnitsConsumed":51515,"loadedAddresses":{"writable":[],"readonly":[]}},"blockTime":1750000008},"compressionInfo":{"closedAccounts":[],"openedAccounts":[{"account":{"hash":"2oxRr314D1WUh8CUKVQTunLcReyq7vqBvWF31xBKCHUf","address":null,"data":null,"owner":"9ARTx14Sq3Ag24dRVhu1Kq6yoePaU42abSMscP3kcChx","lamports":1340125,"tree":"smt2rJAFdyJJupwMKAqTNAJwvjhmiZ4JYGZmbVRw1Ho","leafIndex":34,"seq":35,"slotCreated":1020},"optionalTokenData":null}]}}}',
+  },
+  getTransactionWithCompressionInfoV2: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getTransactionWithCompressionInfoV2","params":{"signature":"64e9xKiZAbUAfN6yTdMMYk72n3Z4cmRnQ2sT7eQ7L65NBXr6DXvgcNJSSHy7USTkfQgFuRAxKkv2kerPH91byRNB"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"transaction":{"slot":1020,"transaction":["Af05eOOTNKCE/DgUQMYSYQIK2jiPUzUnbxW6Mx/TPR40kkSgqstZCxZsn7T+y5bFrv9+SLd+X4ssqrlnKKpqWwyAAQAGCgo87xk6B4ofSbDh6jpXIiiJqVHEDq75NU8/E1iD95pcBqdV+CE5BU1EJLFa8MQwzy9Lf5h5OtoSUtSPNmbGy86nnkg5bFbg1U4/ubEDxZheC+GMOarrHXf0jUDwBlSiWA0ByUk45gJaqEb0et3CMctVTOnr+dJcfa3k35bBGnu+AwZGb+UhFzL/7K26csOb57yM5bvF9xJrLEObOkAAAAAe68SM+zJku8NL9cWlqDT8Z1AAbymG2W8jW8iHXvTdRAu8D8C7R8ovdMQRLpSrE8+jxjTl3BfqywPNGiPNfnh8+7ModRBcroW1tER2B+2/4UUnv7QjkRykBCO/0VJ6JnUJLDbsIvUXgwD9tEqqav/P8KRuHLxkHA4+0J2hO571CAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAZxLrM8AlLIF3r3M3V5OGB0vC0ttGH2keom1CvaC98kcCBAAFAjwpCQABCgAABQYHCAIBCQNPGhCpBxXK8hlDAAAAAAAAAAABAAAAeUdiivhnlqw14vnHa9p3gfR/er1s8yE+Ji+cssnwITvdchQAAAAAAAAAAAAAAAAAAd1yFAAAAAAAAQA=","base64"],"version":0,"meta":{"err":null,"status":{"Ok":null},"fee":5000,"innerInstructions":[{"index":1,"instructions":[{"programIdIndex":9,"accounts":[0,2],"data":"3Bxs4dtxeHpiy61V","stackHeight":2},{"programIdIndex":9,"accounts":[0,3],"data":"3Bxs48DZ3Zx6m4mD","stackHeight":2},{"programIdIndex":8,"accounts":[7,5,3],"data":"21HGgNSLz1yYgjRayL37XWwxDSqDsgEEKzhJdvMbV9nnMr13tjtwkoLbMueYAc31hWMwJeumWuL61rVbnVd8wYe8hTunjMmo2CdraAoT8HhHwTrReL32PYydb4iGTJmSpSnEhbDMqRL16SeTgxn3HJfme3TZEPaEq4WKMJRBAFQEE3c6DA9tCV7Wuxg1M89B9sS9hkRvcJ3RrGTrfBjXcEcSWaw3fSPardCwgbsNMb63si8xZX8b","stackHeight":2}]}],"preBalances":[],"postBalances":[],"preTokenBalances":[],"postTokenBalances":[],"rewards":[],"logMessages":["Program ComputeBudget111111111111111111111111111111 invoke [1]","Program ComputeBudget111111111111111111111111111111 success","Program SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7 invoke [1]","Program 11111111111111111111111111111111 invoke [2]","Program 11111111111111111111111111111111 success","Program 11111111111111111111111111111111 invoke [2]","Program 11111111111111111111111111111111 success","Program compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq invoke [2]","Program log: Instruction: InsertIntoQueues","Program compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq consumed 28138 of 577040 compute units","Program compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq success","Program SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7 consumed 51365 of 600230 compute units","Program SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7 success"],"computeUnitsConsumed":51515,"loadedAddresses":{"writable":[],"readonly":[]}},"blockTime":1750000008},"compressionInfo":{"closedAccounts":[],"openedAccounts":[{"account":{"hash":"2oxRr314D1WUh8CUKVQTunLcReyq7vqBvWF31xBKCHUf","address":null,"data":null,"owner":"9ARTx14Sq3Ag24dRVhu1Kq6yoePaU42abSMscP3kcChx","lamports":1340125,"leafIndex":34,"seq":35,"slotCreated":1020,"proveByIndex":false,"merkleContext":{"treeType":1,"tree":"smt2rJAFdyJJupwMKAqTNAJwvjhmiZ4JYGZmbVRw1Ho","queue":"nfq2hgS7NYemXsFaFUCe3EMXSDSfnZnAe27jC6aPP1X","cpiContext":null,"nextTreeContext":null}},"optionalTokenData":null}]}}}',
+  },
+};
