@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { abandonedOf } from "./abandoned.ts";
 import type { Dispatch } from "./dispatch.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -21,7 +22,7 @@ export function directLane(dispatch: Dispatch, bodyLimit: number): DirectLane {
     const id = `direct-${++requests}`;
     const { url = "/" } = request;
     readBody(request, (body) => {
-      const answer = dispatch(body, url, id);
+      const answer = dispatch(body, url, id, () => abandonedOf(response));
       if (answer instanceof Promise)
         void answer.then((text) => {
           send(response, text);

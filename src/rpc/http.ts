@@ -5,6 +5,7 @@ import fastify, {
   type FastifyReply,
 } from "fastify";
 import { directLane, JSON_TYPE } from "./directLane.ts";
+import { abandonedOf } from "./abandoned.ts";
 import {
   createDispatch,
   methodOfPath,
@@ -102,7 +103,9 @@ function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
       refuse(reply, 415, "send application/json");
       return undefined;
     }
-    const answer = dispatch(body, originalUrl, id, () => abandonedOf(reply));
+    const answer = dispatch(body, originalUrl, id, () =>
+      abandonedOf(reply.raw),
+    );
     if (answer instanceof Promise)
       return answer.then((text) => {
         sendAnswer(reply, text);
@@ -123,15 +126,6 @@ const HEALTH = "getIndexerHealth";
 const HEALTH_REQUEST = Buffer.from(
   JSON.stringify({ jsonrpc: "2.0", id: null, method: HEALTH }),
 );
-
-/** Aborted when the connection closes before the answer is out. */
-function abandonedOf(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
 
 function sendAnswer(reply: FastifyReply, answer: string | null): void {
   if (answer === null) reply.code(204).send();
