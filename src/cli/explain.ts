@@ -3,18 +3,22 @@ import { ForkTooDeep } from "../ingest/follow.ts";
 import { NotAChain } from "../ingest/source/file.ts";
 import { NotAccounts } from "../ingest/source/fileAccounts.ts";
 import { AnotherChain } from "../ingest/source/inTurn.ts";
+import { NotASnapshot } from "../ingest/source/referenceSnapshot.ts";
 import { NodeUnreachable, RpcError } from "../ingest/source/jsonRpc.ts";
 import { BlockGone } from "../ingest/source/nodeBlocks.ts";
 import { NotTheNextBlock, StoreError } from "../store/errors.ts";
+import { BadKeyFile } from "../serve/gate/keyFile.ts";
 import { UsageError } from "./usage.ts";
 
 const NAMED = [
   UsageError,
+  BadKeyFile,
   NotAChain,
   NotAccounts,
   BrokenChain,
   BlockGone,
   ForkTooDeep,
+  NotASnapshot,
   AnotherChain,
   NodeUnreachable,
   RpcError,

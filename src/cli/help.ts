@@ -1,3 +1,5 @@
+import { backfillFlags } from "./commands/backfill.ts";
+import { snapshotFlags } from "./commands/snapshot.ts";
 import { filterIndexFlags } from "./commands/filterIndex.ts";
 import { migrateFlags } from "./commands/migrate.ts";
 import { quarantineFlags } from "./commands/quarantine.ts";
@@ -12,6 +14,8 @@ export const serveHelp = `tachyon: indexes ZK-compressed state on Solana and ans
   tachyon migrate --db-url URL                 make or upgrade a store, and leave
   tachyon quarantine                           what could not be decoded
   tachyon index add|list|drop                  indexes for filters on account data
+  tachyon backfill                             what came before the first indexed block
+  tachyon snapshot create|restore|import       a store in one file, and back
 
 Flags:
 ${describeFlags(serveFlags)}
@@ -42,4 +46,25 @@ the data without its discriminator, as in a filter.
 
 Flags:
 ${describeFlags(filterIndexFlags)}
+  --help`;
+
+export const backfillHelp = `tachyon backfill: fills in what a store lacks from before its first indexed block. A
+server may go on following the tip of the same store meanwhile; stopped, it goes on where it was.
+
+  tachyon backfill --rpc-url http://127.0.0.1:8899                         every gap
+  tachyon backfill --rpc-url http://127.0.0.1:8899 --from 100 --to 200     these slots
+
+Flags:
+${describeFlags(backfillFlags)}
+  --help`;
+
+export const snapshotHelp = `tachyon snapshot: a store in one file, and back.
+
+  tachyon snapshot create FILE         writes the store as it is now; indexing may go on
+  tachyon snapshot restore FILE|URL    makes a store of it, after checking all of it
+  tachyon snapshot import PATH         reads a snapshot of the reference indexer: its folder,
+                                       one of its files, or what its /download sends
+
+Flags:
+${describeFlags(snapshotFlags)}
   --help`;

@@ -4,12 +4,14 @@ import { type FollowParts, followChain } from "../ingest/follow.ts";
 import type { Health } from "../ingest/health.ts";
 import { supervise } from "../ingest/supervise.ts";
 import { NodeUnreachable } from "../ingest/source/jsonRpc.ts";
+import type { BlockSource } from "../ingest/source/source.ts";
 import { builtInTrees } from "../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../ingest/trees/treeBook.ts";
 import type { SetAside } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import { isPassing } from "../store/errors.ts";
 import type { Writer } from "../store/writer.ts";
+import type { IndexingFacts } from "../serve/indexing.ts";
 import { onlyOnce } from "./onlyOnce.ts";
 import type { ChosenSource } from "./openSource.ts";
 import { counted, Progress } from "./progress.ts";
@@ -23,6 +25,8 @@ export interface Indexing {
   readonly startSlot: number | "latest" | null;
   readonly screen: Screen;
   readonly health: Health;
+  /** Counted for whoever asks how indexing goes. */
+  readonly facts: IndexingFacts;
   /** Called once, when the end of a recording or the tip of a chain is reached. */
   readonly onCaughtUp: () => Promise<void>;
 }
@@ -32,19 +36,21 @@ export async function indexChain(
   indexing: Indexing,
   signal: AbortSignal,
 ): Promise<void> {
-  const { writer, chosen, verify, screen, health } = indexing;
+  const { writer, chosen, verify, screen, health, facts } = indexing;
   const { source } = chosen;
   const startAfter = await whereToStart(indexing, signal);
-  const { book, lookup } = await openTrees(indexing, signal);
+  const { accounts } = source;
+  const trees = await openTrees({ writer, accounts, screen }, signal);
   const progress = new Progress(source, screen);
   const caughtUp = onlyOnce(async () => {
     screen.say(`indexed  ${progress.summary()}`, progress.totals());
     await indexing.onCaughtUp();
   });
   const parts: FollowParts = {
-    ...{ source, writer, book, lookup, startAfter, verify },
+    ...{ source, writer, startAfter, verify, ...trees },
     onProgress: (batch) => {
       progress.add(batch);
+      facts.add(batch);
       health.wrote(batch.slot);
       const { at, of } = source.progress();
       if (!source.ends && at >= of) return caughtUp();
@@ -52,10 +58,15 @@ export async function indexChain(
     onSetAside: (slot, setAside) => {
       screen.say(`set aside ${describeSetAside(slot, setAside)}`);
     },
+    onStage: (stage, milliseconds) => {
+      facts.stageSeconds[stage] += milliseconds / 1000;
+    },
     onFork: ({ head, ancestor }) => {
+      facts.forks++;
       screen.say(`fork     slots ${ancestor + 1} to ${head} were taken back`);
     },
     onMisfit: ({ message }) => {
+      facts.retries++;
       screen.status(`asking the node again: ${message}`);
     },
   };
@@ -66,6 +77,7 @@ export async function indexChain(
       behind: () => (health.lag() ?? 0) > STALL_LAG,
       mayPass,
       onRestart: (reason, pauseMs) => {
+        facts.retries++;
         health.stumbled(reason.message);
         const again = `trying again in ${(pauseMs / 1000).toFixed(1)} s`;
         screen.error({ err: reason }, `indexing stopped, ${again}`);
@@ -94,13 +106,17 @@ function mayPass(error: unknown): boolean {
 
 /** The trees known from the start, from the store and from the chain. */
 export async function openTrees(
-  { writer, chosen, screen }: Pick<Indexing, "writer" | "chosen" | "screen">,
+  {
+    writer,
+    accounts,
+    screen,
+  }: Pick<Indexing, "writer" | "screen"> & Pick<BlockSource, "accounts">,
   signal: AbortSignal,
 ): Promise<{ book: TreeBook; lookup: TreeLookup }> {
   const book = new TreeBook([...builtInTrees, ...(await writer.trees())]);
   const lookup = new TreeLookup({
     book,
-    accounts: chosen.source.accounts,
+    accounts,
     save: (trees) => writer.addTrees(trees),
   });
   await discoverTrees(lookup, screen, signal);

@@ -1,35 +1,111 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { readExplorer } from "../explorer/files.ts";
 import type { Health } from "../ingest/health.ts";
 import { buildServer } from "../rpc/http.ts";
 import * as methods from "../rpc/methods/index.ts";
+import { limitConnections } from "../serve/gate/connections.ts";
+import { Overload } from "../serve/gate/overload.ts";
+import { serveHealth } from "../serve/health.ts";
+import type { IndexingFacts } from "../serve/indexing.ts";
+import type { GateFacts } from "../serve/metrics/gateMetrics.ts";
+import { RequestMetrics } from "../serve/metrics/requestMetrics.ts";
+import { serveMetrics } from "../serve/metrics/serveMetrics.ts";
+import { openPort } from "../serve/openPort.ts";
+import { servePages } from "../serve/pages.ts";
+import { alsoLogging, callLog } from "../serve/slowLog.ts";
+import { serveStatus } from "../serve/status.ts";
+import { tlsFront } from "../serve/tls.ts";
 import type { Reader } from "../store/reader.ts";
+import type { PublicFlags } from "./commands/publicFlags.ts";
+import { openGate } from "./gate.ts";
 import { type ChainFlags, openChain } from "./openChain.ts";
 import { readVersion } from "./package.ts";
 import type { Screen } from "./screen.ts";
+import { UsageError } from "./usage.ts";
 
-export interface ListenFlags extends ChainFlags {
+export interface ListenFlags extends ChainFlags, PublicFlags {
   readonly host: string;
   readonly port: number;
   readonly "refuse-when-behind": boolean;
 }
 
+export interface ListenParts {
+  readonly flags: ListenFlags;
+  readonly read: Reader;
+  readonly health: Health;
+  readonly facts: IndexingFacts;
+  readonly screen: Screen;
+  /** Aborted when a stop is asked for, before the port closes. */
+  readonly stopping: AbortSignal;
+}
+
+/** Answers under way may take this long once the port is closed. */
+export const CLOSE_MS = 5_000;
+
 /** Serves a store, in this process: the only one, or one of several workers. */
-export async function listen(
-  flags: ListenFlags,
-  read: Reader,
-  health: Health,
-  screen: Screen,
+export async function listen(parts: ListenParts) {
+  const { flags, screen } = parts;
+  const overload = new Overload();
+  const requests = new RequestMetrics();
+  const app = serverOf(parts, overload, requests);
+  const front = frontOf(app.server, flags, screen);
+  const gate = openGate(app.server, flags, screen);
+  limitConnections(front, {
+    total: flags["max-connections"],
+    perAddress: flags["max-connections-per-address"],
+  });
+  addRoutes(app, parts, requests, { overload, front, refused: gate.refused });
+  await app.ready();
+  const port = await openPort(app.server, front, flags);
+  const close = async (): Promise<void> => {
+    if (parts.stopping.aborted) await sleep(flags.drain * 1000);
+    gate.close();
+    overload.stop();
+    await Promise.all([app.close(), port.close(CLOSE_MS)]);
+  };
+  return { app, front, base: port.base, close };
+}
+
+function serverOf(
+  { flags, read, health, screen }: ListenParts,
+  overload: Overload,
+  requests: RequestMetrics,
 ) {
-  const app = buildServer({
+  const slowMs = flags["slow-ms"];
+  const logCall = callLog({ log: screen, slowMs, all: flags["log-requests"] });
+  const behind = flags["refuse-when-behind"] ? () => health.problem() : null;
+  return buildServer({
     read,
     chain: openChain(flags, read),
     methods,
     log: screen,
     version: readVersion(),
-    ...(flags["refuse-when-behind"] && {
-      unavailable: () => health.problem(),
-    }),
+    bodyLimit: flags["max-body"],
+    limits: { batch: flags["max-batch"] },
+    observer: alsoLogging(requests, logCall),
+    unavailable: (params) => behind?.() ?? overload.refuses(params),
   });
-  const { host, port } = flags;
-  const base = await app.listen({ host, port });
-  return { app, base, close: () => app.close() };
+}
+
+type App = ReturnType<typeof serverOf>;
+
+/** What takes the connections: the server itself, or TLS before it. */
+function frontOf(server: App["server"], flags: ListenFlags, screen: Screen) {
+  const { "tls-cert": cert, "tls-key": key } = flags;
+  if (cert && key) return tlsFront(server, { cert, key }, screen);
+  if (cert ?? key)
+    throw new UsageError("--tls-cert and --tls-key: give both or none");
+  return server;
+}
+
+function addRoutes(
+  app: App,
+  { read, health, facts: indexing, stopping }: ListenParts,
+  requests: RequestMetrics,
+  gate: GateFacts,
+): void {
+  serveStatus(app, { version: readVersion(), read, indexing, health });
+  serveHealth(app, { read, health, stopping });
+  serveMetrics(app, { read, requests, indexing, health, gate });
+  servePages(app, readExplorer());
 }

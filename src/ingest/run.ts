@@ -26,7 +26,12 @@ export interface IngestParts {
   readonly onProgress?: (written: Written) => MaybePromise<void>;
   /** Called for every block written of which something could not be decoded. */
   readonly onSetAside?: (slot: Slot, setAside: readonly SetAside[]) => void;
+  /** Told how long each stage of a block or batch took. */
+  readonly onStage?: (stage: Stage, milliseconds: number) => void;
 }
+
+/** Where the time of indexing goes. */
+export type Stage = "fetch" | "decode" | "write";
 
 /** What one batch put into the store. */
 export interface Written {
@@ -41,7 +46,7 @@ export interface Written {
  * Catching up, many blocks share a transaction; at the tip, where the next block is 400 ms away, each gets its own at
  * once. The weight bounds how long one batch keeps the thread from answering requests.
  */
-const BATCH: BatchLimits<StateUpdate> = {
+export const BATCH: BatchLimits<StateUpdate> = {
   items: 128,
   weight: 400,
   weigh: ({ transactions }) => transactions.length,
@@ -62,7 +67,9 @@ export async function runIngest(
   try {
     for await (const batch of batches(updates, BATCH)) {
       if (signal.aborted) return;
+      const started = performance.now();
       await writer.apply(batch);
+      parts.onStage?.("write", performance.now() - started);
       for (const { block, setAside } of batch)
         if (setAside.length > 0) onSetAside?.(block.slot, setAside);
       await onProgress?.(written(batch));
@@ -81,18 +88,25 @@ async function whereToStart({ writer, startAfter }: IngestParts) {
 
 export async function* readUpdates(
   blocks: AsyncIterable<Block>,
-  { book, lookup, verify }: Pick<IngestParts, "book" | "lookup" | "verify">,
+  parts: Pick<IngestParts, "book" | "lookup" | "verify" | "onStage">,
   signal: AbortSignal,
 ): AsyncGenerator<StateUpdate> {
+  const { book, lookup, verify, onStage } = parts;
+  let asked = performance.now();
   for await (const block of blocks) {
+    const arrived = performance.now();
+    onStage?.("fetch", arrived - asked);
     const decoded = decodeBlock(block);
     const unknown = unknownTrees(decoded, book);
     if (unknown.length > 0) await lookup.find(unknown, signal);
-    yield resolveBlock(decoded, book, { verify });
+    const update = resolveBlock(decoded, book, { verify });
+    onStage?.("decode", performance.now() - arrived);
+    yield update;
+    asked = performance.now();
   }
 }
 
-function written(batch: readonly StateUpdate[]): Written {
+export function written(batch: readonly StateUpdate[]): Written {
   return {
     slot: batch.at(-1)!.block.slot,
     blocks: batch.length,

@@ -7,6 +7,7 @@ import { parseBody, readCall, readId, type Body } from "./envelope.ts";
 import { quote, RpcError } from "./errors.ts";
 import type { Method, Methods } from "./method.ts";
 import { NOT_SERVED } from "./notServed.ts";
+import type { Caller, ObservedCall, Observer } from "./observer.ts";
 
 export interface DispatchLimits {
   /** Requests in one batch. */
@@ -35,8 +36,9 @@ export interface DispatchOptions {
   readonly methods: Methods;
   readonly log: Log;
   readonly limits?: Partial<DispatchLimits>;
-  /** Why nothing can be answered now (too far behind the chain), or null. Asked for each request. */
-  readonly unavailable?: () => string | null;
+  /** Why this cannot be answered now (too far behind the chain, overloaded), or null. Asked for each request. */
+  readonly unavailable?: (params: unknown) => string | null;
+  readonly observer?: Observer;
 }
 
 /** A request body in, the answer's text out; null when there is nothing to say (HTTP 204). Never throws. */
@@ -44,6 +46,7 @@ export type Dispatch = (
   body: Buffer,
   path: string,
   requestId: string,
+  caller?: Caller,
   /** Aborted when nobody waits for the answer any more; only asked for by stores that take a while. */
   abandoned?: () => AbortSignal,
 ) => MaybePromise<string | null>;
@@ -54,28 +57,28 @@ interface Delivery {
   readonly body: Body;
   readonly pathMethod: string | null;
   readonly requestId: string;
+  readonly caller: Caller | undefined;
   written: number;
 }
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { read, log, unavailable, chain = null } = options;
+  const { read, log, unavailable, observer, chain = null } = options;
   const limits = { ...DISPATCH_LIMITS, ...options.limits };
   const methods = new Map(Object.entries(options.methods));
   let waiting = 0;
 
-  return (bytes, path, requestId, abandoned) => {
+  return (bytes, path, requestId, caller, abandoned) => {
     let body;
     try {
       body = parseBody(bytes, limits.batch);
     } catch (cause) {
+      observer?.began();
       return failure("null", cause, requestId);
     }
     const pathMethod = methodOfPath(path, methods);
     const delivery = {
       read: (abandoned && read.until?.(abandoned())) ?? read,
-      body,
-      pathMethod,
-      requestId,
+      ...{ body, pathMethod, requestId, caller },
       written: 0,
     };
     return Array.isArray(body.entries)
@@ -86,6 +89,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   /** One entry a turn of the event loop, so that a batch of large pages holds nobody else up. */
   async function answerBatch(entries: readonly unknown[], delivery: Delivery) {
     const answers: string[] = [];
+    observer?.batch(entries.length);
     for (const entry of entries) {
       const text = await answer(entry, delivery);
       if (text === null) continue;
@@ -97,31 +101,51 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 
   function answer(entry: unknown, delivery: Delivery) {
+    const { requestId, caller } = delivery;
+    const call = beginCall(requestId);
     let id: string | null = null;
+    observer?.began();
     try {
       id = readId(entry, delivery.body);
       const { method, params } = readCall(entry, delivery.pathMethod);
-      if (id === null) return null;
+      if (id === null) return unanswered(call);
       const found = find(method);
-      assertAvailable(delivery);
-      const result = found.answer(delivery.read, params, chain);
+      call.method = method;
+      call.params = params;
+      caller?.charge(method, params);
+      assertAvailable(delivery, params);
+      const result = found.answer(delivery.read, params, chain, call);
       return result instanceof Promise
-        ? later(result, id, delivery)
-        : success(id, result);
+        ? later(result, id, call)
+        : success(id, result, call);
     } catch (cause) {
-      return failure(id ?? "null", cause, delivery.requestId);
+      return failure(id ?? "null", cause, requestId, call);
     }
   }
 
-  async function later(result: Promise<string>, id: string, to: Delivery) {
+  async function later(
+    result: Promise<string>,
+    id: string,
+    call: ObservedCall,
+  ) {
     waiting++;
     try {
-      return success(id, await result);
+      return success(id, await result, call);
     } catch (cause) {
-      return failure(id, cause, to.requestId);
+      return failure(id, cause, call.requestId, call);
     } finally {
       waiting--;
     }
+  }
+
+  function unanswered(call: ObservedCall): null {
+    observer?.ended(call, 0);
+    return null;
+  }
+
+  function success(id: string, result: string, call: ObservedCall): string {
+    observer?.ended(call, 0);
+    return `{"jsonrpc":"2.0","id":${id},"result":${result}}`;
   }
 
   function find(name: string): Method {
@@ -132,27 +156,47 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     throw new RpcError("methodNotFound", why);
   }
 
-  function assertAvailable({ written }: Delivery): void {
+  function assertAvailable({ written }: Delivery, params: unknown): void {
     const why =
       written > limits.batchAnswer
         ? "the batch's answers are too large, ask in smaller batches"
         : waiting >= limits.waiting
           ? "too many requests are waiting"
-          : (unavailable?.() ?? null);
+          : (unavailable?.(params) ?? null);
     if (why !== null) throw new RpcError("unavailable", why);
   }
 
-  function failure(id: string, cause: unknown, requestId: string): string {
-    if (cause instanceof RpcError) return errorText(id, cause);
-    if (cause instanceof StoreUnavailable)
-      return errorText(id, new RpcError("unavailable", cause.message));
-    log.error({ requestId, err: cause }, "a request failed");
-    return errorText(id, new RpcError("internalError"));
+  function failure(
+    id: string,
+    cause: unknown,
+    requestId: string,
+    call = beginCall(requestId),
+  ): string {
+    const error = asRpcError(cause);
+    observer?.ended(call, error.code);
+    if (error.name === "internalError")
+      log.error({ requestId, err: cause }, "a request failed");
+    return errorText(id, error);
   }
 }
 
-function success(id: string, result: string): string {
-  return `{"jsonrpc":"2.0","id":${id},"result":${result}}`;
+function beginCall(requestId: string): ObservedCall {
+  return {
+    method: "",
+    params: null,
+    requestId,
+    started: performance.now(),
+    items: 0,
+    scanned: 0,
+  };
+}
+
+/** What the caller is told; causes that are nobody's business become an internal error. */
+function asRpcError(cause: unknown): RpcError {
+  if (cause instanceof RpcError) return cause;
+  return cause instanceof StoreUnavailable
+    ? new RpcError("unavailable", cause.message)
+    : new RpcError("internalError");
 }
 
 function errorText(id: string, { code, message }: RpcError): string {

@@ -4,8 +4,9 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from "fastify";
-import { directLane, JSON_TYPE } from "./directLane.ts";
 import { abandonedOf } from "./abandoned.ts";
+import { callerOf } from "./callerOf.ts";
+import { directLane, JSON_TYPE } from "./directLane.ts";
 import {
   createDispatch,
   methodOfPath,
@@ -28,6 +29,10 @@ const TIMEOUTS = {
   keepAliveTimeout: 75_000,
   /** For a whole request to arrive. */
   requestTimeout: 30_000,
+  /** For the head of a request to arrive, from the moment the connection is there. */
+  headersTimeout: 10_000,
+  /** How often the server looks for those that are late. */
+  connectionsCheckingInterval: 2_000,
 };
 
 /** The HTTP server, not yet listening; other routes (health, metrics, pages) may be added to it. */
@@ -103,9 +108,9 @@ function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
       refuse(reply, 415, "send application/json");
       return undefined;
     }
-    const answer = dispatch(body, originalUrl, id, () =>
-      abandonedOf(reply.raw),
-    );
+    const caller = callerOf(request.raw);
+    const abandoned = () => abandonedOf(reply.raw);
+    const answer = dispatch(body, originalUrl, id, caller, abandoned);
     if (answer instanceof Promise)
       return answer.then((text) => {
         sendAnswer(reply, text);

@@ -17,7 +17,14 @@ export interface Method {
     read: Reader,
     params: unknown,
     chain: Chain | null,
+    seen?: Seen,
   ) => MaybePromise<string>;
+}
+
+/** What a page held and what was looked at to fill it, for whoever counts. */
+export interface Seen {
+  items: number;
+  scanned: number;
 }
 
 export type Methods = Readonly<Record<string, Method>>;
@@ -44,17 +51,29 @@ export function defineMethod<P extends Params, Value>(
   definition: MethodDefinition<P, Value>,
 ): Method {
   const { summary, params, result, run } = definition;
-  const render = (value: Value): string => result.render(value, params);
+  const render = (value: Value, seen?: Seen): string => {
+    if (seen && isPage(value)) {
+      seen.items = value.count;
+      seen.scanned = value.scanned ?? value.count;
+    }
+    return result.render(value, params);
+  };
   return {
     summary,
     params: params.schema,
     result: result.schema,
-    answer(read, given, chain) {
+    answer(read, given, chain, seen) {
       const parsed = params.parse(given) as ReturnType<P["parse"]>;
       const value = run(read, parsed, chain);
-      return value instanceof Promise ? value.then(render) : render(value);
+      return value instanceof Promise
+        ? value.then((later) => render(later, seen))
+        : render(value, seen);
     },
   };
+}
+
+function isPage(value: unknown): value is Page {
+  return typeof value === "object" && value !== null && "count" in value;
 }
 
 /** A page of a list. Its items are JSON already: they are copied, never looked at. */

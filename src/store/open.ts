@@ -28,6 +28,8 @@ export interface Store {
 
 export interface StoreOptions extends Partial<PostgresOptions> {
   readonly write: boolean;
+  /** Write beside the process that follows the chain, as backfilling may; transactions then take turns. */
+  readonly beside?: boolean;
 }
 
 /** What an engine gives: its reader, and the connection that writes. Everything above these two is the same for all. */
@@ -81,23 +83,24 @@ async function openEngine(url: string, options: StoreOptions): Promise<Opened> {
   const chosen = { ...POSTGRES_DEFAULTS, ...options };
   if (options.write) await migratePostgres(url);
   const reader = await openPostgresReader(url, chosen);
-  return {
-    reader,
-    connection: options.write ? connectWriter(url, chosen) : null,
-  };
+  const connect = options.beside ? connectForUpkeep : connectWriter;
+  return { reader, connection: options.write ? connect(url, chosen) : null };
 }
 
 async function openSqliteStore(
   path: string,
-  { write }: StoreOptions,
+  { write, beside = false }: StoreOptions,
 ): Promise<Opened> {
-  const connection = write ? await openSqliteWriter(path) : null;
+  const connection = write ? await openSqliteWriter(path, beside) : null;
   if (!connection) assertOurs(path);
   return { reader: openSqliteReader(path), connection };
 }
 
-async function openSqliteWriter(path: string): Promise<Connection> {
-  const connection = openSqliteForWriting(path);
+async function openSqliteWriter(
+  path: string,
+  beside: boolean,
+): Promise<Connection> {
+  const connection = openSqliteForWriting(path, beside ? "backfill" : "writer");
   try {
     await migrate(connection, migrations);
   } catch (error) {
@@ -149,7 +152,7 @@ function assertCurrent(version: number): void {
     );
 }
 
-function sqlitePath(url: string): string {
+export function sqlitePath(url: string): string {
   const path = /^sqlite:\/\/(.+)$/.exec(url)?.[1];
   if (!path) {
     throw new StoreError(

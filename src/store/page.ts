@@ -29,6 +29,8 @@ export interface Page {
   /** The items' JSON, joined by commas; empty when there are none. */
   readonly items: string;
   readonly count: number;
+  /** Rows looked at to find them, when that is more than the count. */
+  readonly scanned?: number;
   /** Position to continue after, or null at the end of the walk. */
   readonly cursor: Uint8Array | null;
   /** Null unless they were asked for. */

@@ -9,7 +9,9 @@ import {
 } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
 import type { Health } from "../../ingest/health.ts";
+import { fillIn } from "../backfilling.ts";
 import { buildIndex } from "../buildIndex.ts";
+import { IndexingFacts } from "../../serve/indexing.ts";
 import { exampleRequest } from "../example.ts";
 import { indexChain, type Indexing } from "../indexing.ts";
 import { listen } from "../listen.ts";
@@ -17,6 +19,7 @@ import { onlyOnce } from "../onlyOnce.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
+import { pastOf } from "./backfill.ts";
 import type { ServeFlags } from "./serveFlags.ts";
 import { UsageError } from "../usage.ts";
 import { watchHealth } from "../watchHealth.ts";
@@ -46,7 +49,8 @@ export async function serve(
       await assertChain(store.reader, chosen.source.chain);
     await showWhatIsThere(chosen, store, url, screen);
     const health = await watchHealth(flags, chosen, store, signal);
-    await run({ flags, chosen, store, url, screen, health }, signal);
+    const facts = new IndexingFacts();
+    await run({ flags, chosen, store, url, screen, health, facts }, signal);
   } finally {
     await store.close();
   }
@@ -82,20 +86,26 @@ interface Parts {
   readonly url: string;
   readonly screen: Screen;
   readonly health: Health;
+  readonly facts: IndexingFacts;
 }
 
 /** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { flags, chosen, store, screen, health } = parts;
-  const server = flags["disable-api"] ? null : await startServing(parts);
+  const { flags, chosen, store, screen, health, facts } = parts;
+  const server = flags["disable-api"]
+    ? null
+    : await startServing(parts, signal);
   try {
-    const onCaughtUp = onlyOnce(() => showExample(parts, server));
+    const onCaughtUp = onlyOnce(async () => {
+      await showExample(parts, server);
+      if (flags.backfill) void fillInBeside(parts, signal);
+    });
     if (await readHead(store.reader)) await onCaughtUp();
     if (chosen && store.writer) {
       const { writer } = store;
       await buildIndexes(parts, signal);
       const { verify, "start-slot": startSlot } = flags;
-      const how = { verify, startSlot, screen, health, onCaughtUp };
+      const how = { verify, startSlot, screen, health, facts, onCaughtUp };
       await index({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
@@ -129,27 +139,48 @@ async function buildIndexes(
   }
 }
 
+/** A past that cannot be filled in is told and left alone: the tip is worth following without it. */
+async function fillInBeside(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { flags, store, screen } = parts;
+  if (!store.writer) return;
+  try {
+    const chosen = await openSource(pastOf(flags), screen, signal);
+    const { writer } = store;
+    const { verify } = flags;
+    const all = { from: null, to: null };
+    await fillIn({ writer, chosen, verify, screen, ...all }, signal);
+  } catch (err) {
+    if (!signal.aborted) screen.error({ err }, "backfilling has stopped");
+  }
+}
+
 interface Listening {
   readonly base: string;
   close(): Promise<void>;
 }
 
-async function startServing(parts: Parts): Promise<Listening> {
-  const { flags, store, screen, health } = parts;
+async function startServing(
+  parts: Parts,
+  stopping: AbortSignal,
+): Promise<Listening> {
+  const { flags, store, screen, health, facts } = parts;
+  const read = store.reader;
   const server =
     flags.workers > 0
       ? await startWorkers(parts)
-      : await listen(flags, store.reader, health, screen);
+      : await listen({ flags, read, health, facts, screen, stopping });
   screen.say(`serving  ${server.base}`, { url: server.base });
   return server;
 }
 
 /** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
-async function startWorkers({ flags, url, screen }: Parts): Promise<Listening> {
+async function startWorkers(parts: Parts): Promise<Listening> {
+  const { flags, url, screen, facts } = parts;
   const { pool, base } = await WorkerPool.start({
     count: flags.workers,
     url,
     screen,
+    facts,
   });
   const reload = (): void => {
     pool.reload().then(
@@ -162,7 +193,7 @@ async function startWorkers({ flags, url, screen }: Parts): Promise<Listening> {
     );
   };
   process.on("SIGHUP", reload);
-  return { base, close: () => pool.close() };
+  return { base, close: () => pool.close(flags.drain * 1000) };
 }
 
 async function showExample(

@@ -1,6 +1,7 @@
 import type { DataWindow } from "../../domain/query.ts";
 import { parseDataWindow } from "../dataWindow.ts";
 import type { FlagValues } from "../flags.ts";
+import { publicFlags } from "./publicFlags.ts";
 import {
   choiceFlag,
   parsePort,
@@ -70,6 +71,7 @@ export const serveFlags = {
     parse: parsePort,
     otherwise: 8784,
   },
+  ...publicFlags,
   workers: {
     value: "N|auto",
     help: "Answer requests in this many processes of their own, auto for one per core;\nSIGHUP replaces them one by one. Default: 0, indexing and answering share one.",

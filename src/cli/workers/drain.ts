@@ -8,14 +8,18 @@ const GRACE_MS = 5_000;
 /** For an answer under way to be sent. */
 const LAST_ANSWERS_MS = 30_000;
 
-/** Ends a server without failing a request: nobody is cut off, each connection ends after its next answer. */
-export async function drain(server: Server, graceMs = GRACE_MS): Promise<void> {
-  const closed = once(server, "close");
+/** Ends a server, and what takes its connections, without failing a request: nobody is cut off, each connection ends after its next answer. */
+export async function drain(
+  server: Server,
+  front: Listener = server,
+  graceMs = GRACE_MS,
+): Promise<void> {
+  const closed = once(front, "close");
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
   // Not the HTTP server's own close: that ends idle connections at once, maybe with a request on its way.
-  Listener.prototype.close.call(server);
+  Listener.prototype.close.call(front);
   const late = new AbortController();
   await Promise.race([closed, wait(graceMs, late.signal)]);
   server.closeIdleConnections();

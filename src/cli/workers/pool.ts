@@ -1,16 +1,26 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { IndexingFacts } from "../../serve/indexing.ts";
 import type { Screen } from "../screen.ts";
 import { UsageError } from "../usage.ts";
-import { type Order, type Ready, STORE_VARIABLE } from "./messages.ts";
+import {
+  type News,
+  type Order,
+  type Ready,
+  STORE_VARIABLE,
+} from "./messages.ts";
 
 export interface PoolOptions {
   readonly count: number;
   /** The store the workers serve. */
   readonly url: string;
   readonly screen: Screen;
+  /** Passed on to the workers, who tell it to whoever asks. */
+  readonly facts: IndexingFacts;
 }
+
+const NEWS_EVERY_MS = 1_000;
 
 /** A worker that keeps failing to start is not tried more often than this. */
 const LONGEST_PAUSE_MS = 30_000;
@@ -20,6 +30,7 @@ export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #serving = new Set<Worker>();
   #closing = false;
+  #news: NodeJS.Timeout | undefined;
 
   private constructor(options: PoolOptions) {
     this.#options = options;
@@ -36,6 +47,9 @@ export class WorkerPool {
       const what = "the first worker could not start; what it said is above";
       throw new UsageError(what, { cause });
     });
+    pool.#news = setInterval(() => {
+      pool.#tell({ facts: options.facts });
+    }, NEWS_EVERY_MS);
     const others = Array.from({ length: options.count - 1 }, () => pool.#add());
     await Promise.all(others);
     return { pool, base: first.base };
@@ -49,8 +63,12 @@ export class WorkerPool {
     }
   }
 
-  async close(): Promise<void> {
+  /** For `drainMs` the workers still answer, but say that they are not ready. */
+  async close(drainMs = 0): Promise<void> {
     this.#closing = true;
+    clearInterval(this.#news);
+    this.#tell("retire");
+    await sleep(drainMs);
     const gone = [...this.#serving].map((worker) => {
       const exit = once(worker, "exit");
       this.#dismiss(worker, "stop");
@@ -83,6 +101,11 @@ export class WorkerPool {
         await sleep(Math.min(pause, LONGEST_PAUSE_MS));
       }
     }
+  }
+
+  #tell(message: Order | News): void {
+    for (const worker of this.#serving)
+      if (worker.isConnected()) worker.send(message);
   }
 
   #dismiss(worker: Worker, order: Order): void {

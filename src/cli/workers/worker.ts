@@ -3,11 +3,17 @@ import {
   type PostgresFlags,
   postgresOptions,
 } from "../commands/postgresFlags.ts";
+import { IndexingFacts } from "../../serve/indexing.ts";
 import { listen, type ListenFlags } from "../listen.ts";
 import type { Screen } from "../screen.ts";
 import { type HealthFlags, watchHealth } from "../watchHealth.ts";
 import { drain } from "./drain.ts";
-import { type Order, type Ready, STORE_VARIABLE } from "./messages.ts";
+import {
+  type News,
+  type Order,
+  type Ready,
+  STORE_VARIABLE,
+} from "./messages.ts";
 
 /** A process that only answers requests, until the one that started it says so or is gone. */
 export async function runWorker(
@@ -23,19 +29,30 @@ export async function runWorker(
     write: false,
   });
   const health = await watchHealth(flags, null, store, stopped.signal);
-  const server = await listen(flags, store.reader, health, screen);
-  const ordered = nextOrder();
+  const stopping = new AbortController();
+  const facts = new IndexingFacts();
+  const server = await listen({
+    ...{ flags, read: store.reader, health, facts, screen },
+    stopping: stopping.signal,
+  });
+  const ordered = lastOrder(stopping, facts);
   process.send!({ base: server.base } satisfies Ready);
-  if ((await ordered) === "drain") await drain(server.app.server);
+  if ((await ordered) === "drain") await drain(server.app.server, server.front);
   else await server.close();
   stopped.abort();
   await store.close();
 }
 
-function nextOrder(): Promise<Order> {
+/** The order to end; news and being retired come before it. */
+function lastOrder(
+  stopping: AbortController,
+  facts: IndexingFacts,
+): Promise<Order> {
   return new Promise((resolve) => {
-    process.once("message", (order: Order) => {
-      resolve(order);
+    process.on("message", (message: Order | News) => {
+      if (typeof message === "object") facts.follow(message.facts);
+      else if (message === "retire") stopping.abort();
+      else resolve(message);
     });
   });
 }

@@ -37,7 +37,14 @@ export function scanForMatches(
       const spent = step === MAX_STEPS;
       if (found.cursor || !end || wanted.limit === 0 || spent) {
         const cursor = found.cursor ?? (spent ? end : null);
-        return { ...found, items: parts.join(separator), count, cursor };
+        const scanned = step * STEP_ROWS; // at most: the last step may be short
+        return {
+          ...found,
+          items: parts.join(separator),
+          count,
+          scanned,
+          cursor,
+        };
       }
       after = end;
       await nextTurn();

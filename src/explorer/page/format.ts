@@ -1,0 +1,45 @@
+import type { Integer } from "./exactJson.ts";
+
+const grouped = new Intl.NumberFormat("en-US");
+
+/** Every digit, in groups of three; bigint and number alike. */
+export function digits(value: Integer): string {
+  return grouped.format(value);
+}
+
+const UNITS = ["B", "KB", "MB", "GB", "TB"];
+
+export function byteSize(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  for (; value >= 1000 && unit < UNITS.length - 1; unit++) value /= 1000;
+  return `${value.toFixed(value < 10 && unit > 0 ? 1 : 0)} ${UNITS[unit]!}`;
+}
+
+export function utcTime(unixSeconds: number): string {
+  const iso = new Date(unixSeconds * 1000).toISOString();
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+}
+
+const STEPS: readonly (readonly [seconds: number, name: string])[] = [
+  [31_557_600, "y"],
+  [86_400, "d"],
+  [3_600, "h"],
+  [60, "min"],
+  [1, "s"],
+];
+
+export function timeAgo(unixSeconds: number, now = Date.now() / 1000): string {
+  const age = Math.floor(now - unixSeconds);
+  if (age < 1) return "now";
+  const [seconds, name] = STEPS.find(([step]) => age >= step)!;
+  return `${Math.floor(age / seconds)} ${name} ago`;
+}
+
+/** Share of a whole in percent; exact sums in, two digits out. */
+export function percent(part: bigint, whole: bigint): string {
+  if (whole === 0n) return "0%";
+  const hundredths = Number((part * 10_000n) / whole);
+  if (hundredths === 0 && part > 0n) return "<0.01%";
+  return `${(hundredths / 100).toFixed(2)}%`;
+}

@@ -1,0 +1,57 @@
+import type { Integer } from "./exactJson.ts";
+
+// What the methods answer with, as far as it is shown.
+
+export interface Account {
+  readonly hash: string;
+  readonly address: string | null;
+  readonly data: AccountData | null;
+  readonly owner: string;
+  readonly lamports: Integer;
+  readonly tree: string;
+  readonly leafIndex: number;
+  readonly seq: Integer | null;
+  readonly slotCreated: Integer;
+}
+
+export interface AccountData {
+  readonly discriminator: Integer;
+  /** base64 */
+  readonly data: string;
+  readonly dataHash: string;
+}
+
+export interface TokenData {
+  readonly mint: string;
+  readonly owner: string;
+  readonly amount: Integer;
+  readonly delegate: string | null;
+  readonly state: string;
+  readonly tlv: string | null;
+}
+
+export interface TokenAccount {
+  readonly account: Account;
+  readonly tokenData: TokenData;
+}
+
+export interface Signature {
+  readonly signature: string;
+  readonly slot: Integer;
+  readonly blockTime: number;
+}
+
+export interface Holder {
+  readonly owner: string;
+  readonly balance: Integer;
+}
+
+export interface Page<Item = unknown> {
+  readonly items: readonly Item[];
+  readonly cursor: string | null;
+}
+
+export interface InContext<Value> {
+  readonly context: { readonly slot: Integer };
+  readonly value: Value;
+}

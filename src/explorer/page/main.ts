@@ -1,0 +1,96 @@
+import { h, replace } from "./dom.ts";
+import { emptyNotice, failureNotice } from "./parts/notice.ts";
+import { requestPanel, type RequestPanel } from "./parts/requestPanel.ts";
+import { kindOf, searchBox } from "./parts/searchBox.ts";
+import { statusBar } from "./parts/statusBar.ts";
+import { themeSwitch } from "./parts/theme.ts";
+import { call } from "./rpc.ts";
+import { readRoute } from "./route.ts";
+import { readServer, type Server } from "./server.ts";
+import type { ViewContext } from "./view.ts";
+import { homeView } from "./views/home.ts";
+import { keyView } from "./views/keyView.ts";
+import { transactionView } from "./views/transactionView.ts";
+
+const main = document.querySelector("main")!;
+document.querySelector("#tools")!.append(searchBox(), themeSwitch());
+document.querySelector("#status")!.append(statusBar());
+// The part after # is where the page is, so the usual link to an anchor would lead away.
+document.querySelector("#skip")!.addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+
+/** Aborted when another view takes the place, so that a late answer changes nothing. */
+let leave = new AbortController();
+
+function show(server: Server): void {
+  leave.abort();
+  leave = new AbortController();
+  const panel = requestPanel();
+  const context = contextOf(server, panel, leave.signal);
+  const view = viewOf(context);
+  replace(
+    main,
+    h(
+      "div",
+      { class: "view" },
+      h("div", { class: "content" }, view),
+      panel.element,
+    ),
+  );
+  document.title = titleOf(context.route.subject);
+}
+
+function contextOf(
+  server: Server,
+  panel: RequestPanel,
+  signal: AbortSignal,
+): ViewContext {
+  return {
+    route: readRoute(location.hash),
+    server,
+    signal,
+    ask: async (request) => {
+      panel.show(request);
+      const answer = await call(request, signal);
+      panel.show(request, answer);
+      return answer.result;
+    },
+  };
+}
+
+function viewOf(context: ViewContext): HTMLElement {
+  const { subject } = context.route;
+  if (subject === "") return homeView(context);
+  const kind = kindOf(subject);
+  if (kind === "key") return keyView(context);
+  if (kind === "signature") return transactionView(context);
+  return emptyNotice(
+    "This link leads nowhere",
+    h("p", {}, "It names neither a key nor a signature."),
+  );
+}
+
+function titleOf(subject: string): string {
+  return subject === "" ? "Tachyon" : `${subject.slice(0, 8)}… · Tachyon`;
+}
+
+async function start(): Promise<void> {
+  try {
+    const server = await readServer();
+    show(server);
+    addEventListener("hashchange", () => {
+      show(server);
+      scrollTo(0, 0);
+      main.focus({ preventScroll: true });
+    });
+  } catch (failure) {
+    replace(
+      main,
+      failureNotice(failure, () => void start()),
+    );
+  }
+}
+
+void start();

@@ -1,0 +1,52 @@
+import { h, replace, svg } from "../dom.ts";
+
+const SHOWN_MS = 1500;
+
+/** Copies what `text` gives at the moment of the press, and says so to eyes and ears. */
+export function copyButton(
+  what: string,
+  text: () => string,
+  title = "Copy",
+): HTMLButtonElement {
+  const label = h("span", { class: "copy-label" }, title);
+  const button = h(
+    "button",
+    { class: "copy", type: "button", "aria-label": `Copy ${what}` },
+    icon(),
+    label,
+  );
+  const tell = (message: string): void => {
+    button.classList.add("done");
+    replace(label, message);
+    announce(message);
+    setTimeout(() => {
+      button.classList.remove("done");
+      replace(label, title);
+    }, SHOWN_MS);
+  };
+  button.addEventListener("click", () => {
+    void navigator.clipboard.writeText(text()).then(
+      () => {
+        tell("Copied");
+      },
+      () => {
+        tell("Not allowed");
+      },
+    );
+  });
+  return button;
+}
+
+/** For screen readers: one polite region for the whole page. */
+function announce(message: string): void {
+  replace(document.querySelector("#announcements")!, message);
+}
+
+function icon(): SVGElement {
+  return svg(
+    "svg",
+    { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" },
+    svg("rect", { x: 5.5, y: 5.5, width: 8, height: 8, rx: 1.5 }),
+    svg("path", { d: "M10.5 3.5v-1h-8v8h1" }),
+  );
+}

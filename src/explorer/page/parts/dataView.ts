@@ -1,0 +1,120 @@
+import { encodeBase58 } from "../base58.ts";
+import { h, replace } from "../dom.ts";
+import type { Integer } from "../exactJson.ts";
+import { digits } from "../format.ts";
+import type { AccountData } from "../items.ts";
+import { copyButton } from "./copyButton.ts";
+
+const FORMS = ["hex", "base64", "base58"] as const;
+type Form = (typeof FORMS)[number];
+
+/** Account data in three spellings, whole or the part between two offsets. */
+export function dataView({ data, discriminator }: AccountData): HTMLElement {
+  const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+  const offset = numberInput("Offset", 0, bytes.length);
+  const length = numberInput("Length", bytes.length, bytes.length);
+  const code = h("code");
+  const size = h("span", { class: "muted" });
+  let form: Form = "hex";
+  let shown = "";
+  const draw = (): void => {
+    const from = offset.input.valueAsNumber || 0;
+    const part = bytes.subarray(from, from + (length.input.valueAsNumber || 0));
+    shown = form === "hex" ? plainHex(part) : spell(part, form);
+    replace(code, form === "hex" ? hexDump(part, from) : shown);
+    replace(size, `${digits(part.length)} of ${digits(bytes.length)} bytes`);
+  };
+  const choose = (chosen: Form) => (): void => {
+    form = chosen;
+    draw();
+  };
+  for (const { input } of [offset, length])
+    input.addEventListener("input", draw);
+  draw();
+  return h(
+    "section",
+    { class: "data", "aria-label": "Account data" },
+    h(
+      "div",
+      { class: "data-bar" },
+      formChoice(choose),
+      offset.element,
+      length.element,
+      size,
+      copyButton("the data", () => shown),
+    ),
+    h("pre", { tabindex: 0, role: "region", "aria-label": "Data" }, code),
+    h(
+      "dl",
+      { class: "facts-list" },
+      h("dt", {}, "Discriminator"),
+      h(
+        "dd",
+        {},
+        h("span", { class: "mono" }, discriminatorHex(discriminator)),
+        ` ${digits(discriminator)}`,
+      ),
+    ),
+  );
+}
+
+function formChoice(choose: (form: Form) => () => void): HTMLElement {
+  const radios = FORMS.map((form) =>
+    h(
+      "label",
+      {},
+      h("input", {
+        type: "radio",
+        name: "form",
+        checked: form === "hex",
+        change: choose(form),
+      }),
+      h("span", {}, form),
+    ),
+  );
+  return h(
+    "div",
+    { class: "segments", role: "radiogroup", "aria-label": "Spelling" },
+    ...radios,
+  );
+}
+
+function numberInput(label: string, value: number, max: number) {
+  const input = h("input", { type: "number", min: 0, max, value, step: 1 });
+  return { input, element: h("label", { class: "field" }, label, input) };
+}
+
+const hex = (byte: number): string => byte.toString(16).padStart(2, "0");
+const plainHex = (bytes: Uint8Array): string => [...bytes].map(hex).join("");
+
+function spell(bytes: Uint8Array, form: Form): string {
+  if (form === "base58") return encodeBase58(bytes);
+  return btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(""));
+}
+
+const PER_LINE = 16;
+
+/** Offset, bytes and what is readable of them, sixteen a line. */
+function hexDump(bytes: Uint8Array, from: number): string {
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += PER_LINE) {
+    const part = [...bytes.subarray(at, at + PER_LINE)];
+    const text = part.map((b) =>
+      b > 31 && b < 127 ? String.fromCharCode(b) : "·",
+    );
+    const left = part
+      .map(hex)
+      .join(" ")
+      .padEnd(PER_LINE * 3);
+    lines.push(
+      `${(from + at).toString(16).padStart(4, "0")}  ${left} ${text.join("")}`,
+    );
+  }
+  return lines.join("\n") || "(empty)";
+}
+
+/** The eight bytes as they lie in memory: the number is little-endian. */
+function discriminatorHex(value: Integer): string {
+  const digitsOf = BigInt(value).toString(16).padStart(16, "0");
+  return digitsOf.match(/../g)!.reverse().join(" ");
+}

@@ -1,0 +1,56 @@
+import { h, type Child } from "../dom.ts";
+import { keepApiKey } from "../apiKey.ts";
+import { Failure } from "../rpc.ts";
+
+/** Nothing to show, told kindly. */
+export function emptyNotice(title: string, ...more: readonly Child[]) {
+  return h(
+    "div",
+    { class: "notice" },
+    h("p", { class: "notice-title" }, title),
+    ...more,
+  );
+}
+
+const UNAUTHORIZED = 401;
+
+/** What went wrong and what can be done about it. */
+export function failureNotice(failure: unknown, retry: () => void) {
+  const why = failure instanceof Error ? failure.message : String(failure);
+  const wantsKey = failure instanceof Failure && failure.code === UNAUTHORIZED;
+  const reachable = failure instanceof Failure;
+  return h(
+    "div",
+    { class: "notice failed", role: "alert" },
+    h(
+      "p",
+      { class: "notice-title" },
+      reachable ? why : `No answer from the server: ${why}`,
+    ),
+    wantsKey
+      ? keyForm(retry)
+      : h("button", { type: "button", click: retry }, "Try again"),
+  );
+}
+
+function keyForm(retry: () => void): HTMLElement {
+  const input = h("input", {
+    name: "key",
+    type: "password",
+    autocomplete: "off",
+    "aria-label": "API key",
+    placeholder: "API key",
+    required: true,
+  });
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    keepApiKey(input.value.trim());
+    retry();
+  };
+  return h(
+    "form",
+    { class: "inline-form", submit },
+    input,
+    h("button", { type: "submit" }, "Use this key"),
+  );
+}

@@ -1,0 +1,183 @@
+import { h, replace, type Child } from "../dom.ts";
+import { digits } from "../format.ts";
+import type { Page } from "../items.ts";
+import { emptyNotice, failureNotice } from "./notice.ts";
+
+export interface Column<Item> {
+  readonly title: string;
+  /** "number" aligns right; "wide" takes the room that is left; "time" keeps to itself. */
+  readonly kind: "wide" | "number" | "time" | "short";
+  readonly cell: (item: Item, index: number) => Child;
+}
+
+export interface TableOptions<Item> {
+  readonly caption: string;
+  readonly columns: readonly Column<Item>[];
+  /** One page, from the start or after a cursor. */
+  readonly fetch: (cursor: string | null) => Promise<Page<Item>>;
+  readonly empty: readonly [title: string, hint: string];
+  /** Rows drawn at a time; a page may hold more. */
+  readonly step?: number;
+  /** All items so far, each time there are more; `whole` when the list is at its end. */
+  readonly onItems?: (items: readonly Item[], whole: boolean) => void;
+}
+
+const STEP = 50;
+
+/** A list without end: rows are drawn as far as somebody scrolls, pages are fetched as far as rows are drawn. */
+export class PagedTable<Item> {
+  readonly element: HTMLElement;
+  readonly #options: TableOptions<Item>;
+  readonly #body = h("tbody");
+  readonly #foot = h("div", { class: "table-foot" });
+  readonly #items: Item[] = [];
+  #drawn = 0;
+  #cursor: string | null = null;
+  #started = false;
+  #busy = false;
+
+  constructor(options: TableOptions<Item>) {
+    this.#options = options;
+    this.element = h(
+      "div",
+      { class: "table" },
+      h(
+        "table",
+        {},
+        h("caption", { class: "for-readers" }, options.caption),
+        h("thead", {}, h("tr", {}, ...options.columns.map(heading))),
+        this.#body,
+      ),
+      this.#foot,
+    );
+    this.#drawSkeleton();
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting) && this.#started)
+          void this.more();
+      },
+      { rootMargin: "400px" },
+    );
+    seen.observe(this.#foot);
+    void this.more();
+  }
+
+  get whole(): boolean {
+    return this.#started && this.#cursor === null;
+  }
+
+  /** Draws the next rows, fetching when there are none left. */
+  async more(): Promise<void> {
+    if (this.#busy) return;
+    if (this.#drawn === this.#items.length && !(await this.#fetch())) return;
+    const step = this.#options.step ?? STEP;
+    const next = this.#items.slice(this.#drawn, this.#drawn + step);
+    for (const item of next) this.#body.append(this.#row(item, this.#drawn++));
+    this.#drawFoot();
+  }
+
+  /** Fetches to the end without drawing more. */
+  async walk(): Promise<void> {
+    while (!this.whole && (await this.#fetch()));
+    this.#drawFoot();
+  }
+
+  /** Puts items that came into being above the others. */
+  prepend(items: readonly Item[]): void {
+    for (const item of [...items].reverse()) {
+      const row = this.#row(item, 0);
+      row.classList.add("arrived");
+      this.#body.prepend(row);
+    }
+    this.#items.unshift(...items);
+    this.#drawn += items.length;
+    this.#drawFoot();
+  }
+
+  async #fetch(): Promise<boolean> {
+    if (this.#busy || this.whole) return false;
+    this.#busy = true;
+    try {
+      const { items, cursor } = await this.#options.fetch(this.#cursor);
+      if (!this.#started) this.#body.replaceChildren();
+      this.#started = true;
+      this.#cursor = cursor;
+      this.#items.push(...items);
+      this.#options.onItems?.(this.#items, cursor === null);
+      return true;
+    } catch (failure) {
+      this.#drawFailure(failure);
+      return false;
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #row(item: Item, index: number): HTMLElement {
+    const cells = this.#options.columns.map(({ title, kind, cell }) =>
+      h("td", { class: kind, "data-title": title }, cell(item, index)),
+    );
+    return h("tr", {}, ...cells);
+  }
+
+  #drawFoot(): void {
+    const [title, hint] = this.#options.empty;
+    const count = this.#items.length;
+    if (count === 0 && this.whole) {
+      replace(this.#foot, emptyNotice(title, h("p", {}, hint)));
+      return;
+    }
+    const left = this.#drawn < count || !this.whole;
+    replace(
+      this.#foot,
+      h(
+        "p",
+        { class: "count" },
+        left
+          ? `${digits(this.#drawn)} shown, more follow`
+          : `${digits(count)} in all`,
+      ),
+      left &&
+        h(
+          "button",
+          { type: "button", click: () => void this.more() },
+          "Show more",
+        ),
+    );
+  }
+
+  #drawFailure(failure: unknown): void {
+    if (failure instanceof DOMException && failure.name === "AbortError")
+      return;
+    if (!this.#started) this.#body.replaceChildren();
+    const retry = (): void => {
+      replace(this.#foot);
+      if (!this.#started) this.#drawSkeleton();
+      void this.more();
+    };
+    replace(this.#foot, failureNotice(failure, retry));
+  }
+
+  /** Rows of the size that real ones will have, so that nothing jumps when they come. */
+  #drawSkeleton(): void {
+    const { columns } = this.#options;
+    const cell = ({ kind, title }: Column<Item>): HTMLElement =>
+      h(
+        "td",
+        { class: kind, "data-title": title },
+        h("span", { class: "bone" }),
+      );
+    for (let i = 0; i < 8; i++)
+      this.#body.append(
+        h(
+          "tr",
+          { class: "skeleton", "aria-hidden": "true" },
+          ...columns.map(cell),
+        ),
+      );
+  }
+}
+
+function heading<Item>({ title, kind }: Column<Item>): HTMLElement {
+  return h("th", { scope: "col", class: kind }, title);
+}

@@ -1,0 +1,101 @@
+import { h, replace } from "../dom.ts";
+import { byteSize } from "../format.ts";
+import type { Answer, Request } from "../rpc.ts";
+import { LANGUAGES, snippet, type Language } from "../snippets.ts";
+import { copyButton } from "./copyButton.ts";
+
+export interface RequestPanel {
+  readonly element: HTMLElement;
+  /** Shows what was just asked; with the answer once it is there. */
+  show(request: Request, answer?: Answer): void;
+}
+
+/** Where there is room beside the view it stands open; above the view of a phone it is one line. */
+const BESIDE = "(min-width: 1081px)";
+const REMEMBERED = "tachyon.language";
+
+/** The request behind the view, ready to paste. */
+export function requestPanel(): RequestPanel {
+  let language = rememberedLanguage();
+  let request: Request | null = null;
+  const code = h("code");
+  const facts = h("p", { class: "facts" }, "\u00a0");
+  const method = h("span", { class: "method" });
+  const draw = (): void => {
+    if (!request) return;
+    replace(method, request.method);
+    replace(code, snippet(request, language));
+  };
+  const choose = (chosen: Language): void => {
+    language = chosen;
+    localStorage.setItem(REMEMBERED, chosen);
+    draw();
+  };
+  const details = h(
+    "details",
+    { open: matchMedia(BESIDE).matches },
+    h("summary", {}, h("h2", {}, "Request"), method),
+    h(
+      "div",
+      { class: "request-bar" },
+      languageChoice(language, choose),
+      copyButton("the request", () => code.textContent),
+    ),
+    h(
+      "pre",
+      { tabindex: 0, role: "region", "aria-label": "Request as code" },
+      code,
+    ),
+    facts,
+  );
+  const label = "The request behind this view";
+  const element = h(
+    "aside",
+    { class: "request", "aria-label": label },
+    details,
+  );
+  const show = (asked: Request, answer?: Answer): void => {
+    request = asked;
+    draw();
+    replace(facts, answer ? describe(answer) : "\u00a0");
+  };
+  return { element, show };
+}
+
+function describe({ milliseconds, bytes }: Answer): string {
+  const time =
+    milliseconds < 10 ? milliseconds.toFixed(1) : milliseconds.toFixed(0);
+  return `Answered in ${time} ms, ${byteSize(bytes)}.`;
+}
+
+function languageChoice(
+  chosen: Language,
+  choose: (language: Language) => void,
+): HTMLElement {
+  const radios = LANGUAGES.map((language) =>
+    h(
+      "label",
+      {},
+      h("input", {
+        type: "radio",
+        name: "language",
+        value: language,
+        checked: language === chosen,
+        change: () => {
+          choose(language);
+        },
+      }),
+      h("span", {}, language),
+    ),
+  );
+  return h(
+    "div",
+    { class: "segments", role: "radiogroup", "aria-label": "Language" },
+    ...radios,
+  );
+}
+
+function rememberedLanguage(): Language {
+  const stored = localStorage.getItem(REMEMBERED);
+  return LANGUAGES.find((language) => language === stored) ?? "curl";
+}

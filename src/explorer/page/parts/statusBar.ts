@@ -1,0 +1,90 @@
+import { h, replace, svg, type Child } from "../dom.ts";
+import { byteSize, digits } from "../format.ts";
+import { endpoint } from "../rpc.ts";
+
+/** What `GET /status` says. */
+export interface Status {
+  readonly version: string;
+  readonly slot: number;
+  /** Slots behind the chain; null when nothing is followed. */
+  readonly lag: number | null;
+  readonly storeBytes: number | null;
+  /** Compression transactions indexed a second, one figure per stretch of time, oldest first. */
+  readonly rates: readonly number[];
+}
+
+export const EVERY_MS = 2_000;
+
+/** How the server stands, asked again while somebody looks. */
+export function statusBar(): HTMLElement {
+  const bar = h("section", { class: "status", "aria-label": "Server status" });
+  draw(bar, null);
+  const tick = async (): Promise<void> => {
+    if (document.visibilityState === "visible") draw(bar, await readStatus());
+    setTimeout(() => void tick(), EVERY_MS);
+  };
+  void tick();
+  return bar;
+}
+
+async function readStatus(): Promise<Status | null> {
+  try {
+    const response = await fetch(endpoint("status"));
+    return response.ok ? ((await response.json()) as Status) : null;
+  } catch {
+    return null;
+  }
+}
+
+function draw(bar: Element, status: Status | null): void {
+  const fact = (title: string, ...value: readonly Child[]) =>
+    h("div", {}, h("dt", {}, title), h("dd", {}, ...value));
+  const rate = status?.rates.at(-1) ?? 0;
+  replace(
+    bar,
+    h(
+      "dl",
+      {},
+      fact("Slot", status ? digits(status.slot) : "–"),
+      fact("Lag", status ? lagText(status.lag) : "–"),
+      fact(
+        "Indexing",
+        h("span", { class: "rate" }, `${digits(Math.round(rate))} tx/s`),
+        plot(status?.rates ?? []),
+      ),
+      fact("Store", status?.storeBytes ? byteSize(status.storeBytes) : "–"),
+      fact("Version", status?.version ?? "–"),
+    ),
+  );
+}
+
+function lagText(lag: number | null): string {
+  if (lag === null) return "not following";
+  return lag === 0 ? "none" : `${digits(lag)} slots`;
+}
+
+const WIDTH = 96;
+const HEIGHT = 22;
+
+function plot(rates: readonly number[]): SVGElement {
+  const most = Math.max(1, ...rates);
+  const step = WIDTH / Math.max(1, rates.length - 1);
+  const points = rates.map(
+    (rate, i) =>
+      `${(i * step).toFixed(1)},${(HEIGHT - 1 - (rate / most) * (HEIGHT - 3)).toFixed(1)}`,
+  );
+  const label = `Transactions indexed a second, at most ${digits(Math.round(most))}`;
+  return svg(
+    "svg",
+    {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      class: "plot",
+      role: "img",
+      "aria-label": label,
+    },
+    svg("polygon", {
+      points: `0,${HEIGHT} ${points.join(" ")} ${WIDTH},${HEIGHT}`,
+    }),
+    svg("polyline", { points: points.join(" ") }),
+  );
+}

@@ -1,0 +1,32 @@
+import { h, svg } from "../dom.ts";
+
+const NAME = "tachyon.theme";
+
+/** What the system prefers, until somebody chooses here. */
+export function themeSwitch(): HTMLButtonElement {
+  const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+  const dark = (): boolean =>
+    (localStorage.getItem(NAME) ?? (prefersDark.matches ? "dark" : "light")) ===
+    "dark";
+  const button = h(
+    "button",
+    { type: "button", class: "theme", "aria-label": "Dark theme" },
+    svg(
+      "svg",
+      { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" },
+      svg("circle", { cx: 10, cy: 10, r: 6.5 }),
+      svg("path", { d: "M10 3.5a6.5 6.5 0 0 1 0 13z", class: "filled" }),
+    ),
+  );
+  const show = (): void => {
+    document.documentElement.dataset["theme"] = dark() ? "dark" : "light";
+    button.setAttribute("aria-pressed", String(dark()));
+  };
+  button.addEventListener("click", () => {
+    localStorage.setItem(NAME, dark() ? "light" : "dark");
+    show();
+  });
+  prefersDark.addEventListener("change", show);
+  show();
+  return button;
+}

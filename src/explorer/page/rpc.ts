@@ -1,0 +1,110 @@
+import { parseExact } from "./exactJson.ts";
+import { apiKey } from "./apiKey.ts";
+
+export interface Request {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** An answer with what the request panel tells about it. */
+export interface Answer {
+  readonly result: unknown;
+  readonly milliseconds: number;
+  readonly bytes: number;
+}
+
+export class Failure extends Error {
+  /** HTTP status when the transport refused, else the JSON-RPC code. */
+  readonly code: number;
+
+  constructor(message: string, code: number) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Where the page was loaded from is where it asks: a prefix before it stays. */
+export function endpoint(path: string): string {
+  return new URL(path, location.href.split("#")[0]!.split("?")[0]).href;
+}
+
+export function body({ method, params }: Request): string {
+  return JSON.stringify({ jsonrpc: "2.0", id: "1", method, params });
+}
+
+export async function call(
+  request: Request,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const started = performance.now();
+  const text = await post(endpoint(request.method), body(request), signal);
+  const milliseconds = performance.now() - started;
+  return { result: resultOf(text.answer), milliseconds, bytes: text.bytes };
+}
+
+/** Many questions, one round trip; a failed one is a Failure in its place. */
+export async function callAll(
+  requests: readonly Request[],
+  signal: AbortSignal,
+): Promise<readonly unknown[]> {
+  const batch = `[${requests.map(body).join(",")}]`;
+  const { answer } = await post(endpoint("./"), batch, signal);
+  return (answer as readonly unknown[]).map((entry) => {
+    try {
+      return resultOf(entry);
+    } catch (failure) {
+      return failure;
+    }
+  });
+}
+
+interface Posted {
+  readonly answer: unknown;
+  readonly bytes: number;
+}
+
+async function post(
+  url: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<Posted> {
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+  };
+  const key = apiKey();
+  if (key) headers["authorization"] = `Bearer ${key}`;
+  const response = await fetch(url, {
+    method: "POST",
+    body: text,
+    headers,
+    signal,
+  });
+  const answer = await response.text();
+  if (!response.ok) throw refusal(response, answer);
+  return { answer: parseExact(answer), bytes: answer.length };
+}
+
+function refusal(response: Response, text: string): Failure {
+  const wait = response.headers.get("retry-after");
+  if (response.status === 429)
+    return new Failure(
+      `Too many requests. Try again in ${wait ?? "a few"} s.`,
+      429,
+    );
+  let why = `HTTP ${response.status}`;
+  try {
+    why = (JSON.parse(text) as { error: string }).error;
+  } catch {
+    // Not ours: a proxy's page says no more than its status.
+  }
+  return new Failure(why, response.status);
+}
+
+function resultOf(entry: unknown): unknown {
+  const { result, error } = entry as {
+    result?: unknown;
+    error?: { message: string; code: number };
+  };
+  if (error) throw new Failure(error.message, error.code);
+  return result;
+}

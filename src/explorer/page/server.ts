@@ -1,0 +1,20 @@
+import { endpoint } from "./rpc.ts";
+
+/** What this server can do, read from its own description: views of methods it lacks stay away. */
+export interface Server {
+  readonly version: string;
+  readonly methods: ReadonlySet<string>;
+}
+
+interface OpenApi {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, unknown>>;
+}
+
+export async function readServer(): Promise<Server> {
+  const response = await fetch(endpoint("openapi.json"));
+  if (!response.ok) throw new Error(`openapi.json: HTTP ${response.status}`);
+  const { info, paths } = (await response.json()) as OpenApi;
+  const methods = Object.keys(paths).map((path) => path.slice(1));
+  return { version: info.version, methods: new Set(methods) };
+}

@@ -1,0 +1,34 @@
+import { h, type Child } from "../dom.ts";
+import { knownName } from "../knownNames.ts";
+import { copyButton } from "../parts/copyButton.ts";
+import { keyMark, keyText } from "../parts/keyText.ts";
+
+/** The thing itself, what it is, and a way to take it along. */
+export function subjectHead(
+  subject: string,
+  kinds: readonly string[],
+  ...more: readonly Child[]
+): HTMLElement {
+  const name = knownName(subject);
+  return h(
+    "header",
+    { class: "subject" },
+    h(
+      "p",
+      { class: "kinds" },
+      ...(kinds.length > 0 ? kinds : ["Unknown"]).map((kind) =>
+        h("span", { class: "badge" }, kind),
+      ),
+      name !== null && h("span", { class: "badge known" }, name),
+    ),
+    h(
+      "div",
+      { class: "subject-key" },
+      keyMark(subject),
+      h("h1", {}, keyText(subject)),
+      copyButton("this key", () => subject),
+      copyButton("the link", () => location.href, "Link"),
+    ),
+    ...more,
+  );
+}

@@ -1,0 +1,142 @@
+import { h, replace, type Child } from "../dom.ts";
+import { digits, utcTime } from "../format.ts";
+import type { Account, TokenData } from "../items.ts";
+import { keyLink } from "../parts/keyText.ts";
+import { emptyNotice, failureNotice } from "../parts/notice.ts";
+import type { ViewContext } from "../view.ts";
+import { subjectHead } from "./subjectHead.ts";
+
+const METHOD = "getTransactionWithCompressionInfo";
+
+interface Touched {
+  readonly account: Account;
+  readonly optionalTokenData: TokenData | null;
+}
+
+interface Transaction {
+  readonly transaction: {
+    readonly slot?: number;
+    readonly blockTime?: number | null;
+  };
+  readonly compressionInfo: {
+    readonly openedAccounts: readonly Touched[];
+    readonly closedAccounts: readonly Touched[];
+  };
+}
+
+/** What one transaction made and spent. */
+export function transactionView(context: ViewContext): HTMLElement {
+  const { subject: signature } = context.route;
+  const content = h(
+    "div",
+    { "aria-busy": "true" },
+    h("div", { class: "panel bone-panel" }),
+  );
+  const load = async (): Promise<void> => {
+    try {
+      const answer = await context.ask({
+        method: METHOD,
+        params: { signature },
+      });
+      replace(content, ...sections(answer as Transaction | null));
+    } catch (failure) {
+      if (!context.signal.aborted)
+        replace(
+          content,
+          failureNotice(failure, () => void load()),
+        );
+    }
+    content.removeAttribute("aria-busy");
+  };
+  if (context.server.methods.has(METHOD)) void load();
+  else replace(content, notOffered());
+  return h("div", {}, subjectHead(signature, ["Transaction"]), content);
+}
+
+function notOffered(): HTMLElement {
+  return emptyNotice(
+    "This is the signature of a transaction",
+    h(
+      "p",
+      {},
+      "This server lists transactions in histories but does not look single ones up.",
+    ),
+  );
+}
+
+function sections(found: Transaction | null): readonly Child[] {
+  if (!found) return [emptyNotice("No such transaction")];
+  const { transaction, compressionInfo } = found;
+  const { slot, blockTime } = transaction;
+  return [
+    h(
+      "dl",
+      { class: "facts-list panel" },
+      ...(slot === undefined
+        ? []
+        : [h("dt", {}, "Slot"), h("dd", {}, digits(slot))]),
+      ...(blockTime
+        ? [h("dt", {}, "Time (UTC)"), h("dd", {}, utcTime(blockTime))]
+        : []),
+    ),
+    ...accounts("Created", compressionInfo.openedAccounts),
+    ...accounts("Spent", compressionInfo.closedAccounts),
+  ];
+}
+
+function accounts(
+  title: string,
+  touched: readonly Touched[],
+): readonly Child[] {
+  const rows = touched.map(({ account, optionalTokenData: token }) =>
+    h(
+      "tr",
+      {},
+      h(
+        "td",
+        { class: "wide", "data-title": "Account" },
+        keyLink(account.hash, "account", { owner: account.owner }),
+      ),
+      h(
+        "td",
+        { class: "wide", "data-title": "Owner" },
+        keyLink(token?.owner ?? account.owner),
+      ),
+      h(
+        "td",
+        { class: "wide", "data-title": "Mint" },
+        token ? keyLink(token.mint, "holders") : "–",
+      ),
+      h(
+        "td",
+        { class: "number", "data-title": "Amount" },
+        token ? digits(token.amount) : `${digits(account.lamports)} lamports`,
+      ),
+    ),
+  );
+  const heading = (name: string, kind: string) =>
+    h("th", { scope: "col", class: kind }, name);
+  const head = h(
+    "tr",
+    {},
+    heading("Account", "wide"),
+    heading("Owner", "wide"),
+    heading("Mint", "wide"),
+    heading("Amount", "number"),
+  );
+  return [
+    h("h2", {}, `${title} (${touched.length})`),
+    touched.length > 0 &&
+      h(
+        "div",
+        { class: "table" },
+        h(
+          "table",
+          {},
+          h("caption", { class: "for-readers" }, title),
+          h("thead", {}, head),
+          h("tbody", {}, ...rows),
+        ),
+      ),
+  ];
+}

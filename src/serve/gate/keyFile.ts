@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import type { Rate } from "./bucket.ts";
+
+/** A key as its file describes it. The key itself is written nowhere: only its hash. */
+export interface KeyEntry {
+  readonly name: string;
+  /** Hex. Keys are long and random, so a fast hash gives nothing away. */
+  readonly sha256: string;
+  /** Methods it may call and routes it may read ("metrics"); all of them without. */
+  readonly scopes: ReadonlySet<string> | null;
+  readonly rate: Rate | null;
+  /** Units a day (UTC). */
+  readonly dailyUnits: number | null;
+  /** Unix milliseconds. */
+  readonly expires: number | null;
+}
+
+export interface KeyFile {
+  readonly keys: readonly KeyEntry[];
+  /** Whether calls without a key are let in, under the limits for addresses. */
+  readonly anonymous: boolean;
+}
+
+export class BadKeyFile extends Error {
+  override readonly name = "BadKeyFile";
+}
+
+export function readKeyFile(path: string): KeyFile {
+  const wrong = (why: string): BadKeyFile => new BadKeyFile(`${path}: ${why}`);
+  let json;
+  try {
+    json = JSON.parse(readFileSync(path, "utf8")) as unknown;
+  } catch (error) {
+    throw wrong((error as Error).message);
+  }
+  const { keys, anonymous = false } = (json ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(keys)) throw wrong('"keys" must be a list');
+  if (typeof anonymous !== "boolean")
+    throw wrong('"anonymous" must be true or false');
+  return {
+    anonymous,
+    keys: keys.map((entry: unknown, i) => parseEntry(entry, i, wrong)),
+  };
+}
+
+type Wrong = (why: string) => BadKeyFile;
+
+const FIELDS = [
+  "name",
+  "sha256",
+  "scopes",
+  "rate",
+  "burst",
+  "daily",
+  "expires",
+];
+
+function parseEntry(entry: unknown, index: number, wrong: Wrong): KeyEntry {
+  const at = `keys[${index}]`;
+  const fields = (entry ?? {}) as Record<string, unknown>;
+  const unknown = Object.keys(fields).find((name) => !FIELDS.includes(name));
+  if (unknown !== undefined)
+    throw wrong(`${at}: no field is named "${unknown}"`);
+  const { name, sha256, scopes, rate, burst, daily, expires } = fields;
+  if (typeof name !== "string") throw wrong(`${at}.name must be text`);
+  if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256))
+    throw wrong(`${at}.sha256 must be 64 hex digits, lower case`);
+  if (scopes !== undefined && !isListOfText(scopes))
+    throw wrong(`${at}.scopes must be a list of names`);
+  for (const [field, value] of Object.entries({ rate, burst, daily }))
+    if (value !== undefined && !(typeof value === "number" && value > 0))
+      throw wrong(`${at}.${field} must be a number above 0`);
+  return {
+    name,
+    sha256,
+    scopes: scopes ? new Set(scopes) : null,
+    rate: rateOf(rate as number | undefined, burst as number | undefined),
+    dailyUnits: (daily as number | undefined) ?? null,
+    expires: parseExpiry(expires, at, wrong),
+  };
+}
+
+function isListOfText(value: unknown): value is readonly string[] {
+  return (
+    Array.isArray(value) && value.every((item) => typeof item === "string")
+  );
+}
+
+/** Ten seconds' worth can be saved up unless the file says otherwise. */
+function rateOf(perSecond: number | undefined, burst?: number): Rate | null {
+  if (perSecond === undefined) return null;
+  return { perSecond, burst: burst ?? perSecond * 10 };
+}
+
+function parseExpiry(value: unknown, at: string, wrong: Wrong): number | null {
+  if (value === undefined) return null;
+  const time = typeof value === "string" ? Date.parse(value) : NaN;
+  if (Number.isNaN(time)) throw wrong(`${at}.expires must be a date`);
+  return time;
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { Bucket } from "./bucket.ts";
+import type { KeyEntry, KeyFile } from "./keyFile.ts";
+
+/** A key in use: what its file says and what it spent. */
+export class Key {
+  entry: KeyEntry;
+  bucket: Bucket | null;
+  #day = 0;
+  #spent = 0;
+
+  constructor(entry: KeyEntry, now: number) {
+    this.entry = entry;
+    this.bucket = entry.rate && new Bucket(entry.rate, now);
+  }
+
+  allows(scope: string): boolean {
+    return this.entry.scopes?.has(scope) ?? true;
+  }
+
+  expired(now: number): boolean {
+    return this.entry.expires !== null && now >= this.entry.expires;
+  }
+
+  spend(units: number, now: number): void {
+    this.#turnDay(now);
+    this.#spent += units;
+    this.bucket?.take(units, now);
+  }
+
+  /** Seconds until the next day, when the day's units are spent; else 0. */
+  quotaWait(now: number): number {
+    this.#turnDay(now);
+    const { dailyUnits } = this.entry;
+    if (dailyUnits === null || this.#spent < dailyUnits) return 0;
+    return Math.ceil(((this.#day + 1) * DAY_MS - now) / 1000);
+  }
+
+  #turnDay(now: number): void {
+    const day = Math.floor(now / DAY_MS);
+    if (day === this.#day) return;
+    this.#day = day;
+    this.#spent = 0;
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** The keys of a file, found by their hash. A new version of the file keeps what the keys in it have spent. */
+export class KeyRing {
+  #keys = new Map<string, Key>();
+  anonymous = false;
+
+  load({ keys, anonymous }: KeyFile, now: number): void {
+    const before = this.#keys;
+    this.anonymous = anonymous;
+    this.#keys = new Map(
+      keys.map((entry) => [
+        entry.sha256,
+        renewed(before.get(entry.sha256), entry, now),
+      ]),
+    );
+  }
+
+  find(secret: string): Key | null {
+    const hash = createHash("sha256").update(secret).digest("hex");
+    return this.#keys.get(hash) ?? null;
+  }
+}
+
+function renewed(known: Key | undefined, entry: KeyEntry, now: number): Key {
+  if (!known) return new Key(entry, now);
+  const sameRate =
+    known.entry.rate?.perSecond === entry.rate?.perSecond &&
+    known.entry.rate?.burst === entry.rate?.burst;
+  if (!sameRate) known.bucket = entry.rate && new Bucket(entry.rate, now);
+  known.entry = entry;
+  return known;
+}

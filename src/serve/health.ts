@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+import { readHead } from "../store/head.ts";
+import type { Reader } from "../store/reader.ts";
+
+export interface HealthParts {
+  readonly read: Reader;
+  readonly health: {
+    /** Why this server should not be asked now, or null. */
+    problem(): string | null;
+  };
+  /** Aborted as soon as a stop is asked for, before the port closes. */
+  readonly stopping: AbortSignal;
+}
+
+/** How long the store may take to say where it stands. */
+const STORE_MS = 2_000;
+
+/** `GET /liveness`: the process answers. `GET /readiness`: requests are welcome here. */
+export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
+  app.get("/liveness", (_request, reply) => {
+    reply.header("cache-control", "no-store").send({ alive: true });
+  });
+  app.get("/readiness", async (_request, reply) => {
+    const reasons = await whyNotReady(parts);
+    const ready = reasons.length === 0;
+    reply.code(ready ? 200 : 503).header("cache-control", "no-store");
+    return { ready, reasons };
+  });
+}
+
+async function whyNotReady(parts: HealthParts): Promise<readonly string[]> {
+  const reasons = [
+    parts.stopping.aborted ? "shutting down" : null,
+    parts.health.problem(),
+    await storeTrouble(parts.read),
+  ];
+  return reasons.filter((reason) => reason !== null);
+}
+
+async function storeTrouble(read: Reader): Promise<string | null> {
+  const late = new Promise<string>((resolve) => {
+    setTimeout(resolve, STORE_MS, "the store does not answer").unref();
+  });
+  const asked = Promise.try(() => readHead(read)).then(
+    () => null,
+    (error: unknown) => `the store: ${(error as Error).message}`,
+  );
+  return Promise.race([asked, late]);
+}

@@ -1,0 +1,60 @@
+/** What one write put into the store. */
+interface Written {
+  readonly slot: number;
+  readonly blocks: number;
+  readonly transactions: number;
+  readonly setAside: number;
+}
+
+/** What the indexer tells the server that stands beside it. */
+export class IndexingFacts {
+  /** The last slot written, 0 before the first. */
+  slot = 0;
+  blocks = 0;
+  transactions = 0;
+  quarantined = 0;
+  retries = 0;
+  forks = 0;
+  /** Time spent waiting for blocks, reading them and writing what they change. */
+  readonly stageSeconds = { fetch: 0, decode: 0, write: 0 };
+
+  add(written: Written): void {
+    this.slot = written.slot;
+    this.blocks += written.blocks;
+    this.transactions += written.transactions;
+    this.quarantined += written.setAside;
+  }
+
+  /** Takes over what another process counted. */
+  follow(facts: IndexingFacts): void {
+    Object.assign(this, facts);
+  }
+}
+
+const SAMPLE_MS = 2_000;
+const SAMPLES = 60;
+
+/** How fast the counter of transactions grew, a sample every two seconds over the last two minutes. */
+export class RateHistory {
+  readonly #samples: number[] = [];
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(counter: () => number) {
+    let last = counter();
+    this.#timer = setInterval(() => {
+      const now = counter();
+      this.#samples.push(((now - last) * 1000) / SAMPLE_MS);
+      if (this.#samples.length > SAMPLES) this.#samples.shift();
+      last = now;
+    }, SAMPLE_MS).unref();
+  }
+
+  /** A second, oldest first. */
+  rates(): readonly number[] {
+    return this.#samples;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}

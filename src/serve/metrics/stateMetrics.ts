@@ -1,0 +1,77 @@
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { Reader } from "../../store/reader.ts";
+import { storeBytes } from "../../store/size.ts";
+import type { IndexingFacts } from "../indexing.ts";
+import type { Lag } from "../status.ts";
+import { family } from "./family.ts";
+
+/** How the process and its store stand, read when somebody asks: event-loop delay, memory, handles, size. */
+export function stateRegistry(read: Reader): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: "tachyon_store_bytes",
+    help: "Size of the store.",
+    registers: [registry],
+    async collect() {
+      this.set(await storeBytes(read));
+    },
+  });
+  return registry;
+}
+
+/** What the indexer did, from the same facts that status and health read. */
+export function renderIndexing(facts: IndexingFacts, health: Lag): string {
+  const one = (
+    name: string,
+    type: "counter" | "gauge",
+    help: string,
+    value: number,
+  ): string => family(name, type, help, [`${name} ${value}`]);
+  const lag = health.lag();
+  const stages = "tachyon_indexing_stage_seconds_total";
+  return [
+    one("tachyon_indexed_slot", "gauge", "Last slot written.", facts.slot),
+    lag === null
+      ? ""
+      : one(
+          "tachyon_indexing_lag_slots",
+          "gauge",
+          "Slots behind the chain.",
+          lag,
+        ),
+    one(
+      "tachyon_indexed_blocks_total",
+      "counter",
+      "Blocks written.",
+      facts.blocks,
+    ),
+    one(
+      "tachyon_indexed_transactions_total",
+      "counter",
+      "Compression transactions written.",
+      facts.transactions,
+    ),
+    one(
+      "tachyon_quarantined_transactions_total",
+      "counter",
+      "Transactions set aside because they could not be decoded.",
+      facts.quarantined,
+    ),
+    one(
+      "tachyon_source_retries_total",
+      "counter",
+      "Requests to the node that were asked again.",
+      facts.retries,
+    ),
+    one("tachyon_forks_undone_total", "counter", "Forks undone.", facts.forks),
+    family(
+      stages,
+      "counter",
+      "Time the indexer spent, by stage.",
+      Object.entries(facts.stageSeconds).map(
+        ([stage, seconds]) => `${stages}{stage="${stage}"} ${seconds}`,
+      ),
+    ),
+  ].join("");
+}

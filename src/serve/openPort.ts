@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo, Server as NetServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Port {
+  readonly base: string;
+  /** Takes no new connections, lets answers under way end, then closes what is left. */
+  close(limitMs: number): Promise<void>;
+}
+
+/** `front` takes the connections; without TLS it is the HTTP server itself. */
+export async function openPort(
+  server: Server,
+  front: NetServer,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Port> {
+  front.listen({ host, port });
+  await once(front, "listening");
+  const { address, port: chosen, family } = front.address() as AddressInfo;
+  const name = family === "IPv6" ? `[${address}]` : address;
+  const scheme = front === server ? "http" : "https";
+  return {
+    base: `${scheme}://${name}:${chosen}`,
+    close: (limitMs) => closePort(server, front, limitMs),
+  };
+}
+
+const LOOK_EVERY_MS = 20;
+
+async function closePort(server: Server, front: NetServer, limitMs: number) {
+  let open = true;
+  front.close(() => {
+    open = false;
+  });
+  const end = performance.now() + limitMs;
+  while (performance.now() < end) {
+    server.closeIdleConnections();
+    await sleep(LOOK_EVERY_MS);
+    // Changed by the callback above.
+    if (!(open as boolean)) return;
+  }
+  server.closeAllConnections();
+}

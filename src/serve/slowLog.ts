@@ -1,0 +1,56 @@
+import type { ObservedCall, Observer } from "../rpc/observer.ts";
+
+/** The part of a log that is used here. */
+export interface SlowLog {
+  say(text: string, facts?: object): void;
+}
+
+export interface SlowLogOptions {
+  readonly log: SlowLog;
+  /** Calls that take longer are logged with what they asked for. */
+  readonly slowMs: number;
+  /** Log every call, without parameters. */
+  readonly all: boolean;
+}
+
+/** Characters of logged parameters: enough for any sensible call, not for a flood. */
+const MAX_PARAMS = 2_000;
+
+/** Writes a line for slow calls, or for every call. */
+export function callLog({ log, slowMs, all }: SlowLogOptions) {
+  return (call: ObservedCall, code: number): void => {
+    const milliseconds = performance.now() - call.started;
+    const slow = milliseconds >= slowMs;
+    if (!slow && !all) return;
+    const { requestId, method, items, scanned } = call;
+    const facts = { requestId, method, milliseconds, code, items, scanned };
+    if (!slow) log.say(`called   ${method}`, facts);
+    else
+      log.say(`slow     ${method}, ${milliseconds.toFixed(0)} ms`, {
+        ...facts,
+        params: (JSON.stringify(call.params) as string | undefined)?.slice(
+          0,
+          MAX_PARAMS,
+        ),
+      });
+  };
+}
+
+/** Both are told; the counts first. */
+export function alsoLogging(
+  counts: Observer,
+  logCall: (call: ObservedCall, code: number) => void,
+): Observer {
+  return {
+    began: () => {
+      counts.began();
+    },
+    ended: (call, code) => {
+      counts.ended(call, code);
+      logCall(call, code);
+    },
+    batch: (size) => {
+      counts.batch(size);
+    },
+  };
+}

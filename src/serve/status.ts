@@ -1,0 +1,38 @@
+import type { FastifyInstance } from "fastify";
+import { readHead } from "../store/head.ts";
+import type { Reader } from "../store/reader.ts";
+import { storeBytes } from "../store/size.ts";
+import { type IndexingFacts, RateHistory } from "./indexing.ts";
+
+/** The part of the indexer's health that is told here. */
+export interface Lag {
+  /** Slots behind the chain; null when nothing is followed. */
+  lag(): number | null;
+}
+
+export interface StatusParts {
+  readonly version: string;
+  readonly read: Reader;
+  readonly indexing: IndexingFacts;
+  readonly health: Lag;
+}
+
+/** `GET /status`: how the server stands, for the explorer and for people with curl. */
+export function serveStatus(app: FastifyInstance, parts: StatusParts): void {
+  const { version, read, indexing, health } = parts;
+  const history = new RateHistory(() => indexing.transactions);
+  app.addHook("onClose", () => {
+    history.stop();
+  });
+  app.get("/status", async (_request, reply) => {
+    const head = await readHead(read);
+    reply.header("cache-control", "no-store");
+    return {
+      version,
+      slot: head?.slot ?? 0,
+      lag: health.lag(),
+      storeBytes: await storeBytes(read),
+      rates: history.rates(),
+    };
+  });
+}

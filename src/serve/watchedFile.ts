@@ -1,0 +1,16 @@
+import { unwatchFile, watchFile } from "node:fs";
+
+/** A look every second notices edits, renames over the file, and changed links alike. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Calls back when one of the files changed. Returns how to stop looking. */
+export function watchFiles(
+  paths: readonly string[],
+  changed: () => void,
+): () => void {
+  for (const path of paths)
+    watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, changed);
+  return () => {
+    for (const path of paths) unwatchFile(path, changed);
+  };
+}

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { builtExplorer, bundleExplorer } from "../../scripts/buildExplorer.ts";
+import { readExplorer } from "../../src/explorer/files.ts";
+
+const fresh = await bundleExplorer();
+
+test("the explorer that is served is the one its source gives (else: npm run explorer)", () => {
+  for (const [name, bytes] of fresh)
+    assert.ok(readFileSync(new URL(name, builtExplorer)).equals(bytes), name);
+  assert.equal(readExplorer().length, fresh.size);
+});
+
+test("its script stays below 100 KB", () => {
+  assert.ok(fresh.get("explorer.js")!.length < 100_000);
+});

@@ -1,0 +1,38 @@
+import * as methods from "../../src/rpc/methods/index.ts";
+import { buildServer } from "../../src/rpc/http.ts";
+import { openFileChain } from "../../src/ingest/source/fileChain.ts";
+import { readExplorer } from "../../src/explorer/files.ts";
+import { IndexingFacts } from "../../src/serve/indexing.ts";
+import { servePages } from "../../src/serve/pages.ts";
+import { serveStatus } from "../../src/serve/status.ts";
+import { chainPath, recordedTrees, recordedUpdates } from "../replay/chain.ts";
+import type { OpenedStore } from "../store/withStore.ts";
+
+export interface DemoServer {
+  readonly url: string;
+  /** Indexes the blocks that were held back. */
+  catchUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The recorded chain, served with its pages; the newest blocks are held back to arrive while somebody watches. */
+export async function startDemo(
+  { reader, writer }: OpenedStore,
+  { heldBack = 0, version = "9.8.7" } = {},
+): Promise<DemoServer> {
+  const updates = await recordedUpdates("programs-400");
+  const indexed = updates.length - heldBack;
+  await writer.apply(updates.slice(0, indexed));
+  const log = { error: console.error };
+  const chain = openFileChain(chainPath("programs-400"), recordedTrees);
+  const server = buildServer({ read: reader, chain, methods, log, version });
+  const indexing = new IndexingFacts();
+  const health = { lag: () => null };
+  serveStatus(server, { version, read: reader, indexing, health });
+  servePages(server, readExplorer());
+  return {
+    url: `${await server.listen({ host: "127.0.0.1", port: 0 })}/`,
+    catchUp: () => writer.apply(updates.slice(indexed)),
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,359 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { after, before, suite, test } from "node:test";
+import { promisify } from "node:util";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { withStore } from "../store/withStore.ts";
+import { openBrowser } from "./browser.ts";
+import { startDemo, type DemoServer } from "./demoServer.ts";
+
+const OWNER = "6aGzUg5sNR4f52NQXPwPKntwiGDzeoUipfBB2fGPqg3";
+const MINT = "EEdwNEvbsZiLY9JZUWYjGHm2nZ64tc2ioCC85VrnhUHZ";
+const ADDRESS = "1kRSnY9JjLNpiEwEKfF9ryS6TXH7qzi7Hy6xmzXvTsc";
+const TOKEN_PROGRAM = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m";
+const HASH = "1tSWVzc1UCSf8GghStCjkYHcHeNU52p6Px5wCCLDCTB";
+const NOBODY = "11111111111111111111111111111112";
+
+suite("the explorer in a browser", () => {
+  let browser: Browser;
+  let demo: DemoServer;
+  let done: (() => void) | undefined;
+
+  before(async () => {
+    browser = await openBrowser();
+    await new Promise<void>((ready, failed) => {
+      withStore(async (store) => {
+        demo = await startDemo(store, { heldBack: 1 });
+        ready();
+        await new Promise<void>((resolve) => (done = resolve));
+        await demo.close();
+      }).catch(failed);
+    });
+  });
+
+  after(async () => {
+    await browser.close();
+    done?.();
+  });
+
+  /** A page at this link; whatever its console complains about fails the test. */
+  async function visit(
+    link: string,
+    look: (page: Page) => Promise<void>,
+    options: BrowserContextOptions = {},
+  ): Promise<void> {
+    const context = await browser.newContext(options);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type()))
+        complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    try {
+      await page.goto(demo.url + link);
+      await look(page);
+    } finally {
+      await context.close();
+    }
+    assert.deepEqual(complaints, []);
+  }
+
+  async function search(page: Page, text: string): Promise<void> {
+    await page.keyboard.press("/");
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  }
+
+  const kinds = (page: Page) => page.locator(".kinds .badge").allTextContents();
+  const rows = (page: Page) => page.locator("tbody tr:not(.skeleton)");
+
+  async function expectRows(page: Page, atLeast: number): Promise<void> {
+    await rows(page)
+      .nth(atLeast - 1)
+      .waitFor();
+  }
+
+  test("an owner that is searched shows tokens, accounts and histories", () =>
+    visit("", async (page) => {
+      await expectRows(page, 1);
+      await search(page, OWNER);
+      await page.getByRole("link", { name: "Owner history" }).waitFor();
+      assert.deepEqual(await kinds(page), [
+        "Token owner",
+        "Delegate",
+        "Account owner",
+      ]);
+      await expectRows(page, 5);
+      for (const view of [
+        "Delegated to it",
+        "Accounts",
+        "Token history",
+        "Owner history",
+      ]) {
+        await page.getByRole("link", { name: view }).click();
+        await page.locator(`[aria-current=page]:text-is("${view}")`).waitFor();
+        await expectRows(page, 1);
+      }
+    }));
+
+  test("a mint that is searched shows its holders and how the supply is shared", () =>
+    visit("", async (page) => {
+      await search(page, MINT);
+      await expectRows(page, 20);
+      assert.deepEqual(await kinds(page), ["Mint"]);
+      const figures = await page.locator(".figures").innerText();
+      assert.match(figures, /Largest\s+\d+\.\d\d%/);
+      const share = await page.locator(".share-bar").getAttribute("aria-label");
+      assert.match(share!, /^Largest: .*%, 2 – 10: .*%/);
+      const balances = await page.locator("td.number").allTextContents();
+      const sorted = balances.map((text) => BigInt(text.replaceAll(",", "")));
+      assert.deepEqual(
+        sorted,
+        sorted.toSorted((a, b) => (a < b ? 1 : -1)),
+      );
+    }));
+
+  test("an address that is searched shows the history of its account", () =>
+    visit("", async (page) => {
+      await search(page, ADDRESS);
+      await page.getByText("Leaf index").waitFor();
+      await page.getByRole("link", { name: "Address history" }).click();
+      await expectRows(page, 1);
+      assert.ok((await kinds(page)).includes("Account address"));
+      assert.match(
+        await page.locator("td.time").first().innerText(),
+        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+      );
+    }));
+
+  test("a signature that is searched shows what the transaction made and spent", () =>
+    visit("", async (page) => {
+      await expectRows(page, 1);
+      const [first] = await page.locator("tbody .key").allTextContents();
+      await search(page, first!);
+      await page.locator(".kinds", { hasText: "Transaction" }).waitFor();
+      await page.getByRole("heading", { name: /^Created \(\d+\)$/ }).waitFor();
+    }));
+
+  test("a hash that is searched shows its account", () =>
+    visit("", async (page) => {
+      await search(page, HASH);
+      await page.getByText("0000  75 59 fd e1").waitFor();
+      assert.deepEqual(await kinds(page), ["Account"]);
+    }));
+
+  test("what nobody knows and what is no key are both said plainly", () =>
+    visit("", async (page) => {
+      await search(page, NOBODY);
+      await page.getByText("Nothing indexed mentions this").waitFor();
+      await search(page, "not a key");
+      await page.getByRole("alert").filter({ hasText: "not base58" }).waitFor();
+    }));
+
+  test("an account shows its data in three spellings and any slice of it", () =>
+    visit(`#/${TOKEN_PROGRAM}/accounts`, async (page) => {
+      await page.locator(`a[href*="${HASH}"]`).click();
+      await page.getByText("0000  75 59 fd e1").waitFor();
+      const data = page.getByRole("region", { name: "Data", exact: true });
+      await page.getByLabel("Length").fill("4");
+      assert.equal(
+        await data.innerText(),
+        "0000  75 59 fd e1                                      uY··",
+      );
+      await page.locator('label:has-text("base64")').click();
+      assert.equal(await data.innerText(), "dVn94Q==");
+      await page.locator('label:has-text("base58")').click();
+      assert.equal(await data.innerText(), "3zyn9n");
+      assert.match(
+        await page.locator(".data .facts-list").innerText(),
+        /02 00 00 00 00 00 00 00/,
+      );
+    }));
+
+  test("accounts filtered by their data become a link", () =>
+    visit(`#/${TOKEN_PROGRAM}/accounts`, async (page) => {
+      await expectRows(page, 10);
+      await page.getByLabel("equals").fill("3zyn9n");
+      await page.getByRole("button", { name: "Filter" }).click();
+      await page.waitForURL(/offset=0&bytes=3zyn9n/);
+      await page.locator(`a[href*="${HASH}"]`).waitFor();
+      const request = await page.locator(".request code").innerText();
+      assert.match(request, /"memcmp":\{"offset":0,"bytes":"3zyn9n"\}/);
+    }));
+
+  test("scrolling pages through all there is, each transaction once", () =>
+    visit("", async (page) => {
+      await expectRows(page, 50);
+      const end = page.locator(".count", { hasText: "in all" });
+      for (let i = 0; i < 200 && !(await end.isVisible()); i++)
+        await page.mouse.wheel(0, 4000);
+      await end.waitFor();
+      const links = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('tbody a')].map((a) => a.hash)",
+      );
+      assert.ok(links.length > 300);
+      assert.equal(new Set(links).size, links.length);
+    }));
+
+  test("a shared link shows the same view to somebody else", async () => {
+    let shared = "";
+    let seen = "";
+    const content = (page: Page) => page.locator(".content").innerText();
+    await visit("", async (page) => {
+      await search(page, OWNER);
+      await page.getByRole("link", { name: "Token history" }).click();
+      await expectRows(page, 5);
+      await page.getByRole("button", { name: "Copy the link" }).click();
+      shared = await page.evaluate<string>("navigator.clipboard.readText()");
+      await page
+        .getByRole("button", { name: "Copy the link" })
+        .filter({ hasText: "Link" })
+        .waitFor();
+      seen = await content(page);
+    });
+    assert.equal(shared, `${demo.url}#/${OWNER}/token-history`);
+    await visit(shared.slice(demo.url.length), async (page) => {
+      await expectRows(page, 5);
+      assert.equal(await content(page), seen);
+    });
+  });
+
+  test("the request beside the view runs as it is copied", () =>
+    visit(`#/${MINT}/holders`, async (page) => {
+      await expectRows(page, 20);
+      const copied = async (language: string): Promise<string> => {
+        await page.locator(`.request label:has-text("${language}")`).click();
+        await page.getByRole("button", { name: "Copy the request" }).click();
+        return page.evaluate<string>("navigator.clipboard.readText()");
+      };
+      const asked = await fetch(`${demo.url}getCompressedMintTokenHolders`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          jsonrpc: "2.0",
+          id: "1",
+          method: "getCompressedMintTokenHolders",
+          params: { mint: MINT, limit: 1000 },
+        }),
+      });
+      const expected = (await asked.json()) as { result: unknown };
+      const shell = await promisify(execFile)("sh", [
+        "-c",
+        await copied("curl"),
+      ]);
+      assert.deepEqual(JSON.parse(shell.stdout), expected);
+      const code = `${await copied("JavaScript")}\nreturn result;`;
+      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- running it is the point
+      const run = new Function(
+        `return (async () => {${code}})()`,
+      ) as () => Promise<unknown>;
+      assert.deepEqual(await run(), expected.result);
+      assert.match(
+        await copied("Rust"),
+        /\.post\("http:.*getCompressedMintTokenHolders"\)/,
+      );
+    }));
+
+  test("the theme follows the system until it is switched, and stays switched", () =>
+    visit(
+      "",
+      async (page) => {
+        const ground = () =>
+          page.evaluate("getComputedStyle(document.body).backgroundColor");
+        assert.equal(await ground(), "rgb(10, 13, 19)");
+        await page.getByRole("button", { name: "Dark theme" }).click();
+        assert.equal(await ground(), "rgb(246, 247, 249)");
+        await page.reload();
+        assert.equal(await ground(), "rgb(246, 247, 249)");
+      },
+      { colorScheme: "dark" },
+    ));
+
+  test("on a phone nothing is wider than the screen", async () => {
+    for (const link of [
+      "",
+      `#/${OWNER}`,
+      `#/${MINT}`,
+      `#/${HASH}/account?owner=${TOKEN_PROGRAM}`,
+    ])
+      await visit(
+        link,
+        async (page) => {
+          await page
+            .locator("tbody tr:not(.skeleton), .data pre")
+            .first()
+            .waitFor();
+          const overflow = await page.evaluate(
+            "document.documentElement.scrollWidth - innerWidth",
+          );
+          assert.equal(overflow, 0, link);
+        },
+        {
+          viewport: { width: 360, height: 740 },
+          isMobile: true,
+          hasTouch: true,
+        },
+      );
+  });
+
+  test("a checker finds nothing that hinders keyboard or screen reader, in either theme", async () => {
+    const axe = readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
+    const links = [
+      "",
+      `#/${OWNER}`,
+      `#/${MINT}`,
+      `#/${TOKEN_PROGRAM}/accounts`,
+      `#/${HASH}/account?owner=${TOKEN_PROGRAM}`,
+      `#/${NOBODY}`,
+    ];
+    for (const colorScheme of ["dark", "light"] as const)
+      for (const link of links)
+        await visit(
+          link,
+          async (page) => {
+            await page
+              .locator("tbody tr:not(.skeleton), .data pre, .notice")
+              .first()
+              .waitFor();
+            await page.evaluate(axe);
+            const found = await page.evaluate(
+              "axe.run().then((r) => r.violations.map((v) => v.id + ' ' + v.nodes.map((n) => n.html).join(' ')))",
+            );
+            assert.deepEqual(found, [], `${colorScheme} ${link}`);
+          },
+          { colorScheme, reducedMotion: "reduce" },
+        );
+  });
+
+  test("the status says version and slot, and the page answers to a strict policy", () =>
+    visit("", async (page) => {
+      const status = page.getByRole("region", { name: "Server status" });
+      await status.getByText("9.8.7").waitFor();
+      assert.match(await status.innerText(), /Slot\s+1,0\d\d/);
+      const response = await page.request.get(demo.url);
+      assert.match(
+        response.headers()["content-security-policy"]!,
+        /default-src 'none'; script-src 'self'/,
+      );
+      assert.equal(
+        await page
+          .locator("script:not([src]), style, [style], [onclick]")
+          .count(),
+        0,
+      );
+    }));
+
+  test("transactions that arrive appear at the top while somebody watches", () =>
+    visit("", async (page) => {
+      await expectRows(page, 10);
+      const first = () => rows(page).first().innerText();
+      const before = await first();
+      await demo.catchUp();
+      await page.locator("tr.arrived").first().waitFor();
+      assert.notEqual(await first(), before);
+    }));
+});

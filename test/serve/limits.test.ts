@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { body, post, startPublic } from "./publicServer.ts";
+
+const hash = (key: string) => createHash("sha256").update(key).digest("hex");
+const KEY = "a-key-of-the-wallet-team";
+const NARROW = "a-key-for-one-method-only";
+const EXPIRED = "a-key-that-has-run-out-by-now";
+const SMALL = "a-key-with-a-small-quota";
+
+function keyFile(more: object = {}): string {
+  const path = join(mkdtempSync(join(tmpdir(), "tachyon-keys-")), "keys.json");
+  writeKeys(path, [], more);
+  return path;
+}
+
+function writeKeys(path: string, added: readonly object[], more = {}): void {
+  const keys = [
+    { name: "wallet", sha256: hash(KEY), rate: 1000 },
+    {
+      name: "narrow",
+      sha256: hash(NARROW),
+      scopes: ["getLatestCompressionSignatures"],
+    },
+    { name: "expired", sha256: hash(EXPIRED), expires: "2020-01-01" },
+    { name: "small", sha256: hash(SMALL), daily: 2 },
+    ...added,
+  ];
+  writeFileSync(path, JSON.stringify({ keys, ...more }));
+}
+
+test("an address that asks too much is told to wait, and is let in when it did", async (t) => {
+  const { base } = await startPublic(t, ["--rate-limit", "5"]);
+  const first = await post(base);
+  assert.equal(first.headers.get("ratelimit-limit"), "50");
+  assert.equal(first.headers.get("ratelimit-remaining"), "50");
+  const large = await post(
+    base,
+    body(1000, { filters: [{ memcmp: { offset: 0, bytes: "2" } }] }),
+  );
+  assert.equal(large.status, 200);
+  const refused = await post(base);
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get("access-control-allow-origin"), "*");
+  const wait = Number(refused.headers.get("retry-after"));
+  assert.ok(wait >= 1 && wait <= 6, String(wait));
+  await sleep(wait * 1000);
+  assert.equal((await post(base)).status, 200);
+});
+
+test("a key is taken from a header, the query or the path, and nothing else lets in", async (t) => {
+  const { base } = await startPublic(t, ["--api-keys", keyFile()]);
+  const statuses = async (...asked: Promise<Response>[]) =>
+    (await Promise.all(asked)).map(({ status }) => status);
+  const method = "getCompressedAccountsByOwner";
+  assert.deepEqual(
+    await statuses(
+      post(base, body(), { authorization: `Bearer ${KEY}` }),
+      post(base, body(), { "x-api-key": KEY }),
+      post(`${base}/?api-key=${KEY}`),
+      post(`${base}/v0/${KEY}/`),
+      post(`${base}/v0/${KEY}/${method}`),
+    ),
+    [200, 200, 200, 200, 200],
+  );
+  assert.deepEqual(
+    await statuses(
+      post(base),
+      post(base, body(), { authorization: "Bearer wrong" }),
+      post(`${base}/?api-key=${hash(KEY)}`),
+      post(`${base}/v0/${KEY}x/`),
+      post(`${base}/?api-key=${EXPIRED}`),
+    ),
+    [401, 401, 401, 401, 401],
+  );
+});
+
+test("a key is held to its scopes and its quota", async (t) => {
+  const { base } = await startPublic(t, ["--api-keys", keyFile()]);
+  const outside = await post(`${base}/?api-key=${NARROW}`);
+  assert.match(await outside.text(), /-32601.*not open to this API key/);
+  const inside = await post(
+    `${base}/?api-key=${NARROW}`,
+    JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "getLatestCompressionSignatures",
+    }),
+  );
+  assert.match(await inside.text(), /"result"/);
+  assert.equal((await post(`${base}/?api-key=${SMALL}`)).status, 200);
+  assert.equal((await post(`${base}/?api-key=${SMALL}`)).status, 200);
+  const spent = await post(`${base}/?api-key=${SMALL}`);
+  assert.equal(spent.status, 429);
+  assert.ok(Number(spent.headers.get("retry-after")) > 0);
+});
+
+test("a changed key file counts without a restart, and a broken one changes nothing", async (t) => {
+  const path = keyFile();
+  const service = await startPublic(t, ["--api-keys", path]);
+  const added = "a-key-that-was-added-later";
+  const ask = async (key: string) =>
+    (await post(`${service.base}/?api-key=${key}`)).status;
+  assert.equal(await ask(added), 401);
+  writeKeys(path, [{ name: "added", sha256: hash(added) }]);
+  await service.says(/read again/);
+  assert.equal(await ask(added), 200);
+  writeFileSync(path, "{");
+  await service.says(/cannot be read/);
+  assert.equal(await ask(added), 200);
+});
+
+test("callers without a key are let in where the file says so", async (t) => {
+  const path = keyFile({ anonymous: true });
+  const { base } = await startPublic(t, ["--api-keys", path]);
+  assert.equal((await post(base)).status, 200);
+  assert.equal(
+    (await post(`${base}/?api-key=wrong-and-long-enough`)).status,
+    401,
+  );
+});
+
+test("pages of other origins are refused when origins are named", async (t) => {
+  const { base } = await startPublic(t, [
+    "--cors-origin",
+    "https://app.example",
+  ]);
+  const from = (origin: string) => post(base, body(), { origin });
+  assert.equal((await from("https://app.example")).status, 200);
+  assert.equal((await from("https://evil.example")).status, 403);
+  assert.equal((await post(base)).status, 200);
+});
+
+function makeCertificate(folder: string, name: string): void {
+  const files = [
+    "-keyout",
+    join(folder, "key.pem"),
+    "-out",
+    join(folder, "cert.pem"),
+  ];
+  const what = [
+    "-x509",
+    "-newkey",
+    "ec",
+    "-pkeyopt",
+    "ec_paramgen_curve:P-256",
+  ];
+  execFileSync(
+    "openssl",
+    ["req", ...what, "-nodes", "-days", "2", "-subj", `/CN=${name}`, ...files],
+    { stdio: "ignore" },
+  );
+}
+
+async function overTls(
+  base: string,
+): Promise<{ name: string; answer: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      base,
+      {
+        method: "POST",
+        rejectUnauthorized: false,
+        agent: false,
+        headers: { "content-type": "application/json" },
+      },
+      (response) => {
+        const socket = response.socket as import("node:tls").TLSSocket;
+        const name = String(socket.getPeerCertificate().subject.CN);
+        text(response).then((answer) => {
+          resolve({ name, answer });
+        }, reject);
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body());
+  });
+}
+
+test("TLS serves, and a new certificate is taken without a restart", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "tachyon-tls-"));
+  makeCertificate(folder, "first.example");
+  const files = [
+    "--tls-cert",
+    join(folder, "cert.pem"),
+    "--tls-key",
+    join(folder, "key.pem"),
+  ];
+  const service = await startPublic(t, files);
+  assert.match(service.base, /^https:/);
+  const first = await overTls(service.base);
+  assert.equal(first.name, "first.example");
+  assert.match(first.answer, /"result"/);
+  makeCertificate(folder, "second.example");
+  await service.says(/new certificate in use/);
+  assert.equal((await overTls(service.base)).name, "second.example");
+  const { code } = await service.stop("SIGTERM");
+  assert.equal(code, 0);
+});

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { body, post, startPublic } from "./publicServer.ts";
+
+/** Reads a sample of the text format. */
+function sample(text: string, name: string): number {
+  const line = text.split("\n").find((one) => one.startsWith(`${name} `));
+  assert.ok(line, name);
+  return Number(line.slice(name.length + 1));
+}
+
+test("metrics count calls, errors, items, rows, batches, refusals and what was indexed", async (t) => {
+  const { base } = await startPublic(t, ["--rate-limit", "100000"]);
+  await post(base, body(3));
+  await post(
+    base,
+    body(1000, { filters: [{ memcmp: { offset: 0, bytes: "2" } }] }),
+  );
+  await post(base, body(-1));
+  await post(base, `[${body()},${body()}]`);
+  await post(base, "{");
+  const text = await (await fetch(`${base}/metrics`)).text();
+  const labels = 'method="getCompressedAccountsByOwner"';
+  const read = (name: string) => sample(text, name);
+  assert.equal(read(`tachyon_request_seconds_count{${labels}}`), 5);
+  assert.equal(
+    read(`tachyon_request_errors_total{${labels},code="-32602"}`),
+    1,
+  );
+  assert.equal(
+    read(`tachyon_request_errors_total{method="none",code="-32700"}`),
+    1,
+  );
+  assert.equal(read(`tachyon_page_items_bucket{${labels},le="10"}`), 4);
+  assert.ok(read(`tachyon_rows_scanned_total{${labels}}`) >= 2_000);
+  assert.equal(read("tachyon_batch_size_sum"), 2);
+  assert.equal(read("tachyon_requests_in_flight"), 0);
+  assert.equal(read("tachyon_indexed_slot"), 1020);
+  assert.equal(read("tachyon_indexed_transactions_total"), 377);
+  assert.equal(read("tachyon_quarantined_transactions_total"), 0);
+  assert.ok(read('tachyon_indexing_stage_seconds_total{stage="write"}') > 0);
+  assert.ok(read("tachyon_store_bytes") > 500_000);
+  for (const name of [
+    "nodejs_eventloop_lag_p99_seconds",
+    "process_resident_memory_bytes",
+    "process_open_fds",
+    "tachyon_connections",
+  ])
+    assert.ok(read(name) >= 0);
+});
+
+test("every metric has its help and type once, and no sample stands twice", async (t) => {
+  const { base } = await startPublic(t);
+  await post(base);
+  await post(base, body(), { "content-type": "text/plain" });
+  const lines = (await (await fetch(`${base}/metrics`)).text()).split("\n");
+  const once = (part: readonly string[]) => {
+    assert.equal(new Set(part).size, part.length);
+  };
+  once(
+    lines
+      .filter((line) => line.startsWith("# TYPE"))
+      .map((line) => line.split(" ")[2]!),
+  );
+  once(
+    lines
+      .filter((line) => line && !line.startsWith("#"))
+      .map((line) => line.slice(0, line.lastIndexOf(" "))),
+  );
+});
+
+test("slow calls are logged with what they asked for", async (t) => {
+  const service = await startPublic(t, ["--slow-ms", "0"]);
+  await post(service.base, body(7));
+  assert.match(await service.says(/^slow/), /getCompressedAccountsByOwner/);
+});
