@@ -4,6 +4,7 @@ import { describeFlags } from "../src/cli/flags.ts";
 import { benchFlags, readBenchFlags } from "./flags.ts";
 import { PLACES, type Place } from "./pages/cases.ts";
 import { type PageRow, runPages } from "./pages/run.ts";
+import { benchPostgres } from "./postgres.ts";
 import { comparison } from "./report/compare.ts";
 import { readResults, resultsOf } from "./report/results.ts";
 import { tableHead, tableLine } from "./report/table.ts";
@@ -16,6 +17,10 @@ async function main(args: readonly string[]): Promise<void> {
   const flags = readBenchFlags(args);
   if (flags.help) {
     print(describeFlags(benchFlags));
+    return;
+  }
+  if (flags.postgres) {
+    await benchPostgres(flags);
     return;
   }
   const compared = flags.compare

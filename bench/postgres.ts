@@ -1,7 +1,7 @@
-// `node bench/postgres.ts`: the same pages on PostgreSQL, as shares of a bare HTTP server and of what pgbench gets from
+// `npm run bench -- --postgres`: the same pages on PostgreSQL, as shares of a bare HTTP server and of what pgbench gets from
 // the same server for a lookup by primary key; the indexing rate; and how the server reads each page.
 import { POSTGRES_DEFAULTS } from "../src/store/postgres/open.ts";
-import { readBenchFlags } from "./flags.ts";
+import type { BenchFlags } from "./flags.ts";
 import { PLACES } from "./pages/cases.ts";
 import { runPages } from "./pages/run.ts";
 import { tableHead, tableLine } from "./report/table.ts";
@@ -12,8 +12,7 @@ import { runSql, withBenchDatabase } from "./postgres/server.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function main(args: readonly string[]): Promise<void> {
-  const flags = readBenchFlags(args);
+export async function benchPostgres(flags: BenchFlags): Promise<void> {
   const accounts = flags.size.at(-1)!;
   await withBenchDatabase(async (url) => {
     const { transactions, seconds } = await indexState(url, accounts);
@@ -41,5 +40,3 @@ async function main(args: readonly string[]): Promise<void> {
     await explainPages(url, print);
   });
 }
-
-await main(process.argv.slice(2));
