@@ -6,6 +6,7 @@ import { PLACES, type Place } from "./pages/cases.ts";
 import { type PageRow, runPages } from "./pages/run.ts";
 import { type IndexingRow, runIndexing } from "./indexing/run.ts";
 import { runLatency } from "./latency/run.ts";
+import { benchPostgres } from "./postgres.ts";
 import { comparison } from "./report/compare.ts";
 import { indexingLines } from "./report/indexingTable.ts";
 import { latencyLine } from "./report/latencyLine.ts";
@@ -21,6 +22,10 @@ async function main(args: readonly string[]): Promise<void> {
   const flags = readBenchFlags(args);
   if (flags.help) {
     print(describeFlags(benchFlags));
+    return;
+  }
+  if (flags.postgres) {
+    await benchPostgres(flags);
     return;
   }
   const pages = await benchPages(flags);
