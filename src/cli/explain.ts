@@ -3,6 +3,7 @@ import { ForkTooDeep } from "../ingest/follow.ts";
 import { NotAChain } from "../ingest/source/file.ts";
 import { NotAccounts } from "../ingest/source/fileAccounts.ts";
 import { AnotherChain } from "../ingest/source/inTurn.ts";
+import { NotASnapshot } from "../ingest/source/referenceSnapshot.ts";
 import { NodeUnreachable, RpcError } from "../ingest/source/jsonRpc.ts";
 import { BlockGone } from "../ingest/source/nodeBlocks.ts";
 import { NotTheNextBlock, StoreError } from "../store/errors.ts";
@@ -17,6 +18,7 @@ const NAMED = [
   BrokenChain,
   BlockGone,
   ForkTooDeep,
+  NotASnapshot,
   AnotherChain,
   NodeUnreachable,
   RpcError,

@@ -51,10 +51,11 @@ function readArguments(
     const [, name, joined] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
     if (name === undefined)
       throw new UsageError(`unexpected argument "${argument}"; see --help`);
-    const flag = flags[name];
+    const flag = Object.hasOwn(flags, name) ? flags[name] : null;
     if (!flag) throw new UsageError(unknownFlag(name, Object.keys(flags)));
     const value = joined ?? (flag.value === null ? "true" : args[++i]);
-    if (value === undefined || (joined === undefined && looksLikeFlag(value)))
+    // An empty value is an unset variable of somebody's shell, not a wish: an empty --host would listen everywhere.
+    if (!value || (joined === undefined && looksLikeFlag(value)))
       throw new UsageError(`--${name} needs a value: ${flag.value ?? ""}`);
     const before = flag.repeated && given.get(name);
     given.set(name, before ? before + flag.repeated + value : value);

@@ -1,17 +1,20 @@
+import { encodeBase58 } from "../codecs/base58.ts";
 import { TreeLookup } from "../ingest/lookup.ts";
 import { type FollowParts, followChain } from "../ingest/follow.ts";
 import type { Health } from "../ingest/health.ts";
 import { supervise } from "../ingest/supervise.ts";
 import { NodeUnreachable } from "../ingest/source/jsonRpc.ts";
+import type { BlockSource } from "../ingest/source/source.ts";
 import { builtInTrees } from "../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../ingest/trees/treeBook.ts";
+import type { SetAside } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import { isPassing } from "../store/errors.ts";
 import type { Writer } from "../store/writer.ts";
 import type { IndexingFacts } from "../serve/indexing.ts";
 import { onlyOnce } from "./onlyOnce.ts";
 import type { ChosenSource } from "./openSource.ts";
-import { Progress } from "./progress.ts";
+import { counted, Progress } from "./progress.ts";
 import type { Screen } from "./screen.ts";
 
 export interface Indexing {
@@ -36,14 +39,15 @@ export async function indexChain(
   const { writer, chosen, verify, screen, health, facts } = indexing;
   const { source } = chosen;
   const startAfter = await whereToStart(indexing, signal);
-  const { book, lookup } = await openTrees(indexing, signal);
+  const { accounts } = source;
+  const trees = await openTrees({ writer, accounts, screen }, signal);
   const progress = new Progress(source, screen);
   const caughtUp = onlyOnce(async () => {
     screen.say(`indexed  ${progress.summary()}`, progress.totals());
     await indexing.onCaughtUp();
   });
   const parts: FollowParts = {
-    ...{ source, writer, book, lookup, startAfter, verify },
+    ...{ source, writer, startAfter, verify, ...trees },
     onProgress: (batch) => {
       progress.add(batch);
       facts.add(batch);
@@ -53,6 +57,9 @@ export async function indexChain(
     },
     onStage: (stage, milliseconds) => {
       facts.stageSeconds[stage] += milliseconds / 1000;
+    },
+    onSetAside: (slot, setAside) => {
+      screen.say(`set aside ${describeSetAside(slot, setAside)}`);
     },
     onFork: ({ head, ancestor }) => {
       facts.forks++;
@@ -81,6 +88,14 @@ export async function indexChain(
   if (!signal.aborted) await caughtUp();
 }
 
+/** One line a block, whatever somebody fills it with; the rest is in the quarantine. */
+function describeSetAside(slot: Slot, setAside: readonly SetAside[]): string {
+  const { signature, reason } = setAside[0]!;
+  const name = signature ? encodeBase58(signature) : "no signature";
+  const all = counted(setAside.length, "transaction");
+  return `${all} of slot ${slot}, the first (${name}) because: ${reason}`;
+}
+
 /** A minute without a block this far behind the tip is no pause of the chain. */
 const STALL_LAG = 50;
 
@@ -91,13 +106,17 @@ function mayPass(error: unknown): boolean {
 
 /** The trees known from the start, from the store and from the chain. */
 export async function openTrees(
-  { writer, chosen, screen }: Pick<Indexing, "writer" | "chosen" | "screen">,
+  {
+    writer,
+    accounts,
+    screen,
+  }: Pick<Indexing, "writer" | "screen"> & Pick<BlockSource, "accounts">,
   signal: AbortSignal,
 ): Promise<{ book: TreeBook; lookup: TreeLookup }> {
   const book = new TreeBook([...builtInTrees, ...(await writer.trees())]);
   const lookup = new TreeLookup({
     book,
-    accounts: chosen.source.accounts,
+    accounts,
     save: (trees) => writer.addTrees(trees),
   });
   await discoverTrees(lookup, screen, signal);

@@ -171,7 +171,15 @@ test("quarantine lists what was set aside", async (t) => {
   const junk = { transaction: ["AAECAw==", "base64"], meta: { err: null } };
   const block = { ...entry!.block, transactions: [junk] };
   await writeFile(join(cwd, "c.jsonl"), JSON.stringify({ slot: 1, block }));
-  await runTachyon(cwd, ["--blocks", "c.jsonl", "--disable-api"]);
+  const indexed = await runTachyon(cwd, [
+    "--blocks",
+    "c.jsonl",
+    "--disable-api",
+  ]);
+  assert.match(
+    indexed.stdout,
+    /set aside 1 transaction of slot 1, the first \(no signature\) because/,
+  );
   const text = await runTachyon(cwd, ["quarantine"]);
   assert.match(
     text.stdout,
@@ -218,15 +226,13 @@ const refused: readonly [args: string[], stderr: RegExp][] = [
   [["--blocks", "none.jsonl"], /none\.jsonl: there is no such file/],
   [["--blocks", resolve("package.json")], /package\.json, line 1: not a block/],
   [["--grpc-url", "http://x"], /--grpc-url needs --rpc-url too/],
-  [
-    ["--db-url", "postgres://x/y"],
-    /--db-url: this build cannot store in Postgre/,
-  ],
+  [["--db-url", "postgres://127.0.0.1:1/y"], /127\.0\.0\.1:1\/y.*ECONNREFUSED/],
   [["--db-url", "sqlite://."], /tachyon: \. /],
   [["--disable-api", "--disable-indexing"], /leave nothing/],
   [["--start-slot", "latest"], /--start-slot latest needs a node/],
   [["--rpc-url", "http://a", "--blocks", "b"], /one of them, not both/],
   [["quarantine"], /no store in tachyon-data/],
+  [["quarantine", "--data-dir", "/etc/passwd"], /no store in \/etc\/passwd/],
 ];
 for (const [args, stderr] of refused) {
   test(`"tachyon ${args.join(" ")}" ends with one line that says why`, async (t) => {

@@ -1,54 +1,100 @@
 #!/usr/bin/env node
 import cluster from "node:cluster";
 import { inspect } from "node:util";
+import { backfill, backfillFlags } from "./commands/backfill.ts";
+import { filterIndex } from "./commands/filterIndex.ts";
+import { snapshot, snapshotFlags } from "./commands/snapshot.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
+import { migrate, migrateFlags } from "./commands/migrate.ts";
 import { serve } from "./commands/serve.ts";
 import { serveFlags } from "./commands/serveFlags.ts";
 import { explain } from "./explain.ts";
 import { readFlags } from "./flags.ts";
-import { quarantineHelp, serveHelp } from "./help.ts";
 import { CLOSE_MS } from "./listen.ts";
+import {
+  backfillHelp,
+  filterIndexHelp,
+  migrateHelp,
+  quarantineHelp,
+  serveHelp,
+  snapshotHelp,
+} from "./help.ts";
 import { nearest } from "./nearest.ts";
 import { readVersion } from "./package.ts";
-import { openScreen } from "./screen.ts";
+import { type LogFormat, openScreen, type Screen } from "./screen.ts";
 import { stopSignal } from "./stopSignal.ts";
 import { UsageError } from "./usage.ts";
 import { runWorker } from "./workers/worker.ts";
 
-const COMMANDS = ["quarantine"];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+interface Command {
+  readonly help: string;
+  run(args: readonly string[]): Promise<void>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  quarantine: {
+    help: quarantineHelp,
+    run: (args) =>
+      quarantine(readFlags(quarantineFlags, args, process.env), print),
+  },
+  migrate: {
+    help: migrateHelp,
+    run: (args) => migrate(readFlags(migrateFlags, args, process.env), print),
+  },
+  index: { help: filterIndexHelp, run: filterIndex },
+  backfill: {
+    help: backfillHelp,
+    run: (args) => {
+      const flags = readFlags(backfillFlags, args, process.env);
+      return stoppable(flags, (...to) => backfill(flags, ...to));
+    },
+  },
+  snapshot: {
+    help: snapshotHelp,
+    run: (args) => {
+      const at = args.findIndex((arg) => arg.startsWith("-"));
+      const words = at < 0 ? args : args.slice(0, at);
+      const rest = args.slice(words.length);
+      const flags = readFlags(snapshotFlags, rest, process.env);
+      return stoppable(flags, (...to) => snapshot(words, flags, ...to));
+    },
+  },
+};
+
+const SERVE: Command = {
+  help: serveHelp,
+  run: (args) => {
+    const flags = readFlags(serveFlags, args, process.env);
+    if (cluster.isWorker)
+      return runWorker(flags, openScreen(flags["log-format"]));
+    return stoppable(flags, (...to) => serve(flags, ...to));
+  },
+};
 
 async function main(args: readonly string[]): Promise<void> {
   const [first = ""] = args;
-  const command = first.startsWith("-") ? "" : first;
+  const name = first.startsWith("-") ? "" : first;
+  const command = name === "" ? SERVE : COMMANDS[name];
   if (args.includes("--version")) print(`tachyon ${readVersion()}`);
-  else if (command === "") await runServe(args);
-  else if (command === "quarantine") await runQuarantine(args.slice(1));
-  else throw new UsageError(unknownCommand(command));
+  else if (!command) throw new UsageError(unknownCommand(name));
+  else if (asksForHelp(args)) print(command.help);
+  else await command.run(name === "" ? args : args.slice(1));
 }
 
-async function runServe(args: readonly string[]): Promise<void> {
-  if (asksForHelp(args)) {
-    print(serveHelp);
-    return;
-  }
-  const flags = readFlags(serveFlags, args, process.env);
-  const screen = openScreen(flags["log-format"]);
-  if (cluster.isWorker) {
-    await runWorker(flags, screen);
-    return;
-  }
-  const stop = stopSignal(CLOSE_MS + flags.drain * 1000 + 1_000);
+/** Runs what SIGINT and SIGTERM may stop. */
+async function stoppable(
+  flags: { readonly "log-format": LogFormat | null; readonly drain?: number },
+  work: (screen: Screen, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { drain = 0 } = flags;
+  const stop = stopSignal(CLOSE_MS + drain * 1000 + 1_000);
   try {
-    await serve(flags, screen, stop);
+    await work(openScreen(flags["log-format"]), stop);
   } catch (error) {
     if (!stop.aborted) throw error; // what a stop cuts off is no failure
   }
-}
-
-async function runQuarantine(args: readonly string[]): Promise<void> {
-  if (asksForHelp(args)) print(quarantineHelp);
-  else await quarantine(readFlags(quarantineFlags, args, process.env), print);
 }
 
 function asksForHelp(args: readonly string[]): boolean {
@@ -56,7 +102,7 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 function unknownCommand(command: string): string {
-  const close = nearest(command, COMMANDS);
+  const close = nearest(command, Object.keys(COMMANDS));
   const hint = close ? `did you mean ${close}?` : "see --help";
   return `unknown command "${command}"; ${hint}`;
 }

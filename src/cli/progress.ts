@@ -4,7 +4,7 @@ import type { Screen } from "./screen.ts";
 
 /** Counts what is written and says how far along it is. */
 export class Progress {
-  readonly #source: BlockSource;
+  readonly #source: Pick<BlockSource, "progress">;
   readonly #screen: Screen;
   readonly #started = performance.now();
   /** Where the source stood at the first batch: a resumed run must not count what it skipped. */
@@ -14,7 +14,7 @@ export class Progress {
   #mark = { ms: this.#started, blocks: 0, transactions: 0 };
   #rates = { blocks: 0, transactions: 0 };
 
-  constructor(source: BlockSource, screen: Screen) {
+  constructor(source: Pick<BlockSource, "progress">, screen: Screen) {
     this.#source = source;
     this.#screen = screen;
   }
@@ -50,9 +50,10 @@ export class Progress {
   #describe(slot: number, at: number, of: number): string {
     const left = this.#secondsLeft(at, of);
     const { setAside } = this.#totals;
+    const share = of > 0 ? Math.floor((100 * at) / of) : 100;
     return [
       `slot ${slot}`,
-      `${of > 0 ? Math.floor((100 * at) / of) : 100}%`,
+      `${bar(share)} ${share}%`,
       `${this.#rates.blocks} blocks/s`,
       `${this.#rates.transactions} transactions/s`,
       ...(left > 0 ? [`about ${duration(left)} left`] : []),
@@ -85,8 +86,15 @@ export class Progress {
   }
 }
 
-function counted(count: number, thing: string): string {
+export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
+
+const BAR_CELLS = 20;
+
+function bar(share: number): string {
+  const full = Math.min(BAR_CELLS, Math.floor((share / 100) * BAR_CELLS));
+  return "█".repeat(full).padEnd(BAR_CELLS, "░");
 }
 
 function duration(seconds: number): string {

@@ -1,5 +1,7 @@
+const GRACE_MS = 800;
+
 /** Aborted by the first SIGINT or SIGTERM; a second one ends the process at once, and so does work that outlasts the grace. */
-export function stopSignal(graceMs: number): AbortSignal {
+export function stopSignal(graceMs = GRACE_MS): AbortSignal {
   const stop = new AbortController();
   const onSignal = (): void => {
     if (stop.signal.aborted) process.exit(130);

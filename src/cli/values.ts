@@ -50,6 +50,20 @@ export function choiceFlag<const T extends string>(
   return { value: choices.join("|"), help, parse, otherwise: null };
 }
 
+/** A whole number from 1 on. */
+export function countFlag(
+  value: string,
+  help: string,
+  otherwise: number,
+): Flag<number> {
+  const parse = (text: string): number => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && count > 0 && count < 2 ** 31) return count;
+    throw new UsageError("is not a whole number from 1 on");
+  };
+  return { value, help: `${help} Default: ${otherwise}`, parse, otherwise };
+}
+
 export function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65535) return port;

@@ -24,6 +24,16 @@ export class ByteReader {
     return Math.max(0, this.#bytes.length - this.#at);
   }
 
+  /** Bytes read so far. */
+  get position(): number {
+    return this.#at;
+  }
+
+  /** What was read since a position, without a copy. */
+  since(position: number): Uint8Array {
+    return this.#bytes.subarray(position, this.#at);
+  }
+
   u8(): number {
     return this.#bytes[this.#take(1)]!;
   }

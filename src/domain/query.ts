@@ -1,3 +1,5 @@
+import type { Address } from "./values.ts";
+
 /** Compares `bytes` with the account data at `offset`; the discriminator is not part of the data. */
 export interface DataFilter {
   readonly offset: number;
@@ -6,6 +8,13 @@ export interface DataFilter {
 
 /** A byte range of the account data. */
 export interface DataSlice {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The bytes of the data of an owner's accounts that an index is kept for. */
+export interface DataWindow {
+  readonly owner: Address;
   readonly offset: number;
   readonly length: number;
 }

@@ -57,7 +57,8 @@ export async function followChain(
   }
 }
 
-function isMisfit(error: unknown): boolean {
+/** Blocks that do not fit: the chain has forked, or a node has erred. */
+export function isMisfit(error: unknown): boolean {
   return error instanceof BrokenChain || error instanceof NotTheNextBlock;
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Block } from "../domain/block.ts";
-import type { StateUpdate } from "../domain/update.ts";
+import type { SetAside, StateUpdate } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import type { MaybePromise } from "../store/page.ts";
 import type { Writer } from "../store/writer.ts";
@@ -26,6 +26,8 @@ export interface IngestParts {
   readonly onProgress?: (written: Written) => MaybePromise<void>;
   /** Told how long each stage of a block or batch took. */
   readonly onStage?: (stage: Stage, milliseconds: number) => void;
+  /** Called for every block written of which something could not be decoded. */
+  readonly onSetAside?: (slot: Slot, setAside: readonly SetAside[]) => void;
 }
 
 /** Where the time of indexing goes. */
@@ -44,7 +46,7 @@ export interface Written {
  * Catching up, many blocks share a transaction; at the tip, where the next block is 400 ms away, each gets its own at
  * once. The weight bounds how long one batch keeps the thread from answering requests.
  */
-const BATCH: BatchLimits<StateUpdate> = {
+export const BATCH: BatchLimits<StateUpdate> = {
   items: 128,
   weight: 400,
   weigh: ({ transactions }) => transactions.length,
@@ -56,7 +58,7 @@ export async function runIngest(
   parts: IngestParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { source, writer, onProgress } = parts;
+  const { source, writer, onProgress, onSetAside } = parts;
   const head = await writer.head();
   const after = head?.slot ?? (await whereToStart(parts));
   const blocks = source.blocks(after, signal);
@@ -68,6 +70,8 @@ export async function runIngest(
       const started = performance.now();
       await writer.apply(batch);
       parts.onStage?.("write", performance.now() - started);
+      for (const { block, setAside } of batch)
+        if (setAside.length > 0) onSetAside?.(block.slot, setAside);
       await onProgress?.(written(batch));
       await nextTurn(); // requests that came meanwhile
     }
@@ -102,7 +106,7 @@ export async function* readUpdates(
   }
 }
 
-function written(batch: readonly StateUpdate[]): Written {
+export function written(batch: readonly StateUpdate[]): Written {
   return {
     slot: batch.at(-1)!.block.slot,
     blocks: batch.length,

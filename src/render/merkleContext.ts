@@ -24,6 +24,8 @@ export function merkleContextOf(
 
 const BEFORE_TREE = ',"tree":"';
 const BEFORE_LEAF = '","leafIndex":';
+/** Of a leaf index, which has 32 bits. */
+const MOST_DIGITS = 10;
 
 /**
  * Brings rendered accounts, any number of them and whatever stands around them, to their V2 shape: the tree moves into a
@@ -43,7 +45,8 @@ export function renderMerkleContexts(
     const end = accounts.indexOf("}", nameEnd);
     const context = contexts.get(accounts.slice(name, nameEnd));
     if (!context) throw new Error("an account's tree is missing");
-    const leafIndex = parseInt(accounts.slice(nameEnd + BEFORE_LEAF.length));
+    const leaf = nameEnd + BEFORE_LEAF.length;
+    const leafIndex = parseInt(accounts.slice(leaf, leaf + MOST_DIGITS));
     shaped +=
       accounts.slice(done, at) +
       accounts.slice(nameEnd + 1, end) +

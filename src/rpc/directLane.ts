@@ -22,7 +22,7 @@ export function directLane(dispatch: Dispatch, bodyLimit: number): DirectLane {
     const id = `direct-${++requests}`;
     const { url = "/" } = request;
     readBody(request, (body) => {
-      const answer = dispatch(body, url, id, callerOf(request));
+      const answer = dispatch(body, url, id, undefined, callerOf(request));
       if (answer instanceof Promise)
         void answer.then((text) => {
           send(response, text);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Chain } from "../domain/chain.ts";
 import type { MaybePromise } from "../store/page.ts";
+import { StoreUnavailable } from "../store/errors.ts";
 import type { Reader } from "../store/reader.ts";
 import { parseBody, readCall, readId, type Body } from "./envelope.ts";
 import { quote, RpcError } from "./errors.ts";
@@ -45,11 +46,14 @@ export type Dispatch = (
   body: Buffer,
   path: string,
   requestId: string,
+  /** Aborted when nobody waits for the answer any more; only asked for by stores that take a while. */
+  abandoned?: () => AbortSignal,
   caller?: Caller,
 ) => MaybePromise<string | null>;
 
 /** What the entries of one HTTP request share. */
 interface Delivery {
+  readonly read: Reader;
   readonly body: Body;
   readonly pathMethod: string | null;
   readonly requestId: string;
@@ -63,7 +67,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const methods = new Map(Object.entries(options.methods));
   let waiting = 0;
 
-  return (bytes, path, requestId, caller) => {
+  return (bytes, path, requestId, abandoned, caller) => {
     let body;
     try {
       body = parseBody(bytes, limits.batch);
@@ -72,7 +76,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       return failure("null", cause, requestId);
     }
     const pathMethod = methodOfPath(path, methods);
-    const delivery = { body, pathMethod, requestId, caller, written: 0 };
+    const delivery = {
+      read: (abandoned && read.until?.(abandoned())) ?? read,
+      body,
+      pathMethod,
+      requestId,
+      caller,
+      written: 0,
+    };
     return Array.isArray(body.entries)
       ? answerBatch(body.entries, delivery)
       : answer(body.entries, delivery);
@@ -106,7 +117,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       call.params = params;
       caller?.charge(method, params);
       assertAvailable(delivery, params);
-      const result = found.answer(read, params, chain, call);
+      const result = found.answer(delivery.read, params, chain, call);
       return result instanceof Promise
         ? later(result, id, call)
         : success(id, result, call);
@@ -164,12 +175,20 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     requestId: string,
     call = beginCall(requestId),
   ): string {
-    const known = cause instanceof RpcError;
-    const error = known ? cause : new RpcError("internalError");
+    const error = errorOf(cause);
     observer?.ended(call, error.code);
-    if (!known) log.error({ requestId, err: cause }, "a request failed");
+    if (error.name === "internalError")
+      log.error({ requestId, err: cause }, "a request failed");
     return errorText(id, error);
   }
+}
+
+/** What the caller is told about a failure. */
+function errorOf(cause: unknown): RpcError {
+  if (cause instanceof RpcError) return cause;
+  if (cause instanceof StoreUnavailable)
+    return new RpcError("unavailable", cause.message);
+  return new RpcError("internalError");
 }
 
 function beginCall(requestId: string): ObservedCall {

@@ -31,7 +31,7 @@ export const ERRORS = {
   unavailable: {
     code: -32005,
     message: "Not able to answer now: {why}",
-    when: "too far behind the chain, or overloaded",
+    when: "too far behind the chain, overloaded, or its database does not answer",
   },
 } as const;
 

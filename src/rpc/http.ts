@@ -12,6 +12,7 @@ import {
   type Dispatch,
   type DispatchOptions,
 } from "./dispatch.ts";
+import { serveDocs } from "./docsPage/serve.ts";
 import { renderOpenApi } from "./openapi.ts";
 
 export interface ServerOptions extends DispatchOptions {
@@ -58,11 +59,13 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   openDoor(app, door);
   answerFaults(app, options);
   serveRpc(app, dispatch);
+  if (HEALTH in options.methods) serveHealth(app, dispatch);
   servePreflight(app);
   const openApi = renderOpenApi(options.methods, options.version);
   app.get("/openapi.json", (_request, reply) => {
     sendJson(reply, openApi);
   });
+  serveDocs(app, options.methods, options.version);
   return app;
 }
 
@@ -104,7 +107,9 @@ function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
       refuse(reply, 415, "send application/json");
       return undefined;
     }
-    const answer = dispatch(body, originalUrl, id, callerOf(request.raw));
+    const caller = callerOf(request.raw);
+    const abandoned = () => abandonedOf(reply);
+    const answer = dispatch(body, originalUrl, id, abandoned, caller);
     if (answer instanceof Promise)
       return answer.then((text) => {
         sendAnswer(reply, text);
@@ -112,6 +117,27 @@ function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
     sendAnswer(reply, answer);
     return undefined;
   });
+}
+
+/** Tools that start a server wait for this, and can only GET. */
+function serveHealth(app: FastifyInstance, dispatch: Dispatch): void {
+  app.get(`/${HEALTH}`, async ({ id }, reply) => {
+    sendAnswer(reply, await dispatch(HEALTH_REQUEST, "/", id));
+  });
+}
+
+const HEALTH = "getIndexerHealth";
+const HEALTH_REQUEST = Buffer.from(
+  JSON.stringify({ jsonrpc: "2.0", id: null, method: HEALTH }),
+);
+
+/** Aborted when the connection closes before the answer is out. */
+function abandonedOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 function sendAnswer(reply: FastifyReply, answer: string | null): void {

@@ -8,7 +8,7 @@ export interface Dialect {
     readonly integer: string;
     readonly text: string;
   };
-  /** Behind a table's columns: rows lie in the order of the primary key, so that a page is one stretch of the file. */
+  /** Behind a table's columns: how its rows lie, so that a page stays one stretch of the file or of the index. */
   readonly clustered: string;
   /** The position a page ends at, over rows that come in list order. */
   lastPosition(direction: Direction): string;
@@ -16,6 +16,8 @@ export interface Dialect {
   hex(column: string): string;
   /** Queries are written with `?`; what this engine wants instead. */
   placeholders(sql: string): string;
+  /** Run first by a process that changes the schema: others that want to wait until its transaction ends. */
+  readonly lockSchema: string | null;
 }
 
 export type Direction = "asc" | "desc";
@@ -28,4 +30,22 @@ export const sqlite: Dialect = {
     direction === "asc" ? "max(position)" : "min(position)",
   hex: (column) => `hex(${column})`,
   placeholders: (sql) => sql,
+  lockSchema: null, // every transaction that may write locks the file
+};
+
+/** SQL that PostgreSQL 14 and later have. */
+export const postgres: Dialect = {
+  name: "postgres",
+  types: { bytes: "bytea", integer: "bigint", text: "text" },
+  // Lists lose as many rows as they gain: at the default of a fifth of a table, dead rows would thin out the pages.
+  clustered:
+    "with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)",
+  // max(bytea) came with version 18; the last of the rows in list order is the same in either direction.
+  lastPosition: () => "(array_agg(position))[count(*)::int]",
+  hex: (column) => `encode(${column}, 'hex')`,
+  placeholders: (sql) => {
+    let n = 0;
+    return sql.replaceAll("?", () => `$${++n}`);
+  },
+  lockSchema: "select pg_advisory_xact_lock(hashtext('tachyon schema'))",
 };

@@ -8,8 +8,9 @@ export class NotTheNextBlock extends Error {
   override name = "NotTheNextBlock";
 }
 
-/** SQLite's busy, locked, read-only, I/O error, full and cannot-open. */
-const PASSING = [5, 6, 8, 10, 13, 14];
+export const SQLITE_BUSY = 5;
+/** And locked, read-only, I/O error, full and cannot-open. */
+const PASSING = [SQLITE_BUSY, 6, 8, 10, 13, 14];
 
 /** The store could not be written for a reason outside of it, which may go away: nothing was written. */
 export function isPassing(error: unknown): boolean {
@@ -20,4 +21,9 @@ export function isPassing(error: unknown): boolean {
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
   return Number(error.errcode) & 0xff; // the low byte is the primary code
+}
+
+/** No server of the store answers at the moment; asking again later may help. */
+export class StoreUnavailable extends Error {
+  override name = "StoreUnavailable";
 }

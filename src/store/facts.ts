@@ -18,13 +18,23 @@ export function bindChain(
   chain: string,
 ): Promise<void> {
   return connection.transaction(async () => {
-    const bound = await readFact(connection, "chain");
+    const bound = await assertChain(connection, chain);
     if (bound === null) {
       await connection.upsertMany(facts, [["chain", chain]]);
-    } else if (bound !== chain) {
-      throw new StoreError(
-        `the store holds blocks of ${bound}, not of ${chain}: use another --db-url for this chain`,
-      );
     }
   });
+}
+
+/** The chain a store belongs to, or null while it may become any chain's; throws when it is another. */
+export async function assertChain(
+  reading: Reading,
+  chain: string,
+): Promise<string | null> {
+  const bound = await readFact(reading, "chain");
+  if (bound !== null && bound !== chain) {
+    throw new StoreError(
+      `the store holds blocks of ${bound}, not of ${chain}: use another --db-url for this chain`,
+    );
+  }
+  return bound;
 }

@@ -36,23 +36,23 @@ export async function findAccounts(
   }
   const sql = lookupSql(reading, conditions.join(" and "));
   const rows = await reading.all(sql, values);
-  const trees = parseTrees(rows[0]![1] as string | null);
+  const head = rows.find((row) => row[2] === null)!;
+  const trees = parseTrees(head[1] as string | null);
   return {
-    slot: rows[0]![0] as Slot,
+    slot: head[0] as Slot,
     trees,
     accounts: rows
-      .map((row) => row.slice(2))
-      .filter(([hash]) => hash !== null)
-      .map((row) => rowToAccount(row, trees.treeOf)),
+      .filter((row) => row !== head)
+      .map((row) => rowToAccount(row.slice(2), trees.treeOf)),
   };
 }
 
-/** One row with the slot and the trees is there even when no account is. */
+/** First a row with the slot and the trees, which is there even when no account is, then the accounts. */
 function lookupSql({ dialect }: Reading, condition: string): string {
   const columns = Object.keys(accounts.columns).map((name) => `a.${name}`);
   return dialect.placeholders(
-    `select (select coalesce(max(slot), 0) from blocks), ${treesColumn(dialect)}, ${columns.join(", ")}
-     from (select 1 as always) as one left join ${accounts.name} a on ${condition}`,
+    `select (select coalesce(max(slot), 0) from blocks), ${treesColumn(dialect)}, ${columns.map(() => "null").join(", ")}
+     union all select 0, null, ${columns.join(", ")} from ${accounts.name} a where ${condition}`,
   );
 }
 

@@ -15,10 +15,10 @@ export interface KnownTrees {
   readonly treeOf: (tree: Uint8Array) => Tree;
 }
 
-/** A column that holds all trees as one text: there are few, and one statement keeps them in step with its rows. */
+/** A column that holds all trees with accounts as one text: they are few, and one statement keeps them in step with its rows. */
 export function treesColumn(dialect: Dialect): string {
   const hex = (column: string) => dialect.hex(column);
-  return `(select string_agg(${hex("tree")} || ' ' || ${hex("queue")} || ' ' || type || ' ' || leaves_appended, ',') from trees)`;
+  return `(select string_agg(${hex("tree")} || ' ' || ${hex("queue")} || ' ' || type || ' ' || leaves_appended, ',') from trees where leaves > 0)`;
 }
 
 let last: { text: string; trees: KnownTrees } = { text: "", trees: parse("") };

@@ -13,6 +13,7 @@ import { AddressPrograms } from "./addressPrograms.ts";
 import { Balances } from "./balances.ts";
 import { Changes, keyOf } from "./changes.ts";
 import type { Connection, Row } from "./connection.ts";
+import { KeptIndexes } from "./filterIndexes.ts";
 import { tokenPosition, transactionPosition } from "./positions.ts";
 import * as tables from "./tables.ts";
 import { StoredTrees } from "./treeProgress.ts";
@@ -37,18 +38,23 @@ export class Ledger {
   readonly balances = new Balances();
   readonly addressPrograms = new AddressPrograms();
   readonly trees: StoredTrees;
+  readonly #indexes: KeptIndexes;
   readonly #accounts = new Map<string, StoredAccount>();
   readonly #pending = new Map<string, PendingSpend>();
 
-  private constructor(trees: StoredTrees) {
+  private constructor(trees: StoredTrees, indexes: KeptIndexes) {
     this.trees = trees;
+    this.#indexes = indexes;
   }
 
   static async load(
     connection: Connection,
     hashes: readonly Hash[],
   ): Promise<Ledger> {
-    const ledger = new Ledger(await StoredTrees.load(connection));
+    const ledger = new Ledger(
+      await StoredTrees.load(connection),
+      await KeptIndexes.load(connection),
+    );
     const keys = uniqueKeys(hashes);
     for (const row of await connection.findMany(tables.accounts, keys)) {
       const stored = rowToAccount(row, ledger.trees.treeOf);
@@ -147,13 +153,11 @@ export class Ledger {
 
   #list({ account, slotCreated }: StoredAccount): void {
     const { hash, owner, data, token } = account;
+    const bytes = data?.data ?? null;
     const item = renderAccount(account, slotCreated);
-    this.changes.put(tables.accountsByOwner, [
-      owner,
-      hash,
-      data?.data ?? null,
-      item,
-    ]);
+    this.changes.put(tables.accountsByOwner, [owner, hash, bytes, item]);
+    for (const list of this.#indexes.listsOf(owner, bytes))
+      this.changes.put(tables.accountsByWindow, [list, hash, bytes, item]);
     const mint = compressedMintOf(account);
     if (mint) this.changes.put(tables.compressedMints, [mint, hash, item]);
     if (!token) return;
@@ -169,8 +173,10 @@ export class Ledger {
   }
 
   #unlist({ account }: StoredAccount): void {
-    const { hash, owner, token } = account;
+    const { hash, owner, data, token } = account;
     this.changes.remove(tables.accountsByOwner, [owner, hash]);
+    for (const list of this.#indexes.listsOf(owner, data?.data ?? null))
+      this.changes.remove(tables.accountsByWindow, [list, hash]);
     const mint = compressedMintOf(account);
     if (mint) this.changes.remove(tables.compressedMints, [mint, hash]);
     if (!token) return;

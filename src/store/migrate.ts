@@ -13,8 +13,9 @@ export async function migrate(
   connection: Connection,
   migrations: readonly Migration[],
 ): Promise<void> {
-  const { types } = connection.dialect;
+  const { types, lockSchema } = connection.dialect;
   await connection.transaction(async () => {
+    if (lockSchema) await connection.run(lockSchema);
     await connection.run(
       `create table if not exists schema_versions (version ${types.integer} not null primary key, name ${types.text} not null)`,
     );

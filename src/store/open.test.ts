@@ -123,6 +123,19 @@ test("a file that is no database, a missing one and a folder get one clear line"
     );
   }));
 
+test("a damaged database gets one clear line, for writing and for reading", () =>
+  inFolder(async (folder) => {
+    const path = join(folder, "store.db");
+    await (await openStore(`sqlite://${path}`, { write: true })).close();
+    writeFileSync(path, readFileSync(path).subarray(0, 20_000));
+    for (const write of [true, false]) {
+      await assert.rejects(
+        openStore(`sqlite://${path}`, { write }),
+        refusal(/store.db is damaged/),
+      );
+    }
+  }));
+
 test("the tables are as tables.ts says", () =>
   inFolder(async (folder) => {
     const url = `sqlite://${join(folder, "store.db")}`;

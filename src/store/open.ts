@@ -1,8 +1,20 @@
+import type { Connection } from "./connection.ts";
 import { StoreError } from "./errors.ts";
 import { assertNotNewer, migrate, schemaVersion } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
+import {
+  connectForUpkeep,
+  connectWriter,
+  migratePostgres,
+  openPostgresReader,
+  POSTGRES_DEFAULTS,
+  type PostgresOptions,
+} from "./postgres/open.ts";
+import { distributePostgres } from "./postgres/citus.ts";
+import { serverName } from "./postgres/session.ts";
 import type { Reader } from "./reader.ts";
 import { assertOurs, openSqliteForWriting } from "./sqliteFile.ts";
+import { openSqlite } from "./sqlite.ts";
 import { openSqliteReader } from "./sqliteReader.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
@@ -14,39 +26,138 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** `sqlite://PATH`. Opened for writing, the file is made if it is not there and brought to the newest schema. */
+export interface StoreOptions extends Partial<PostgresOptions> {
+  readonly write: boolean;
+  /** Write beside the process that follows the chain, as backfilling may; transactions then take turns. */
+  readonly beside?: boolean;
+}
+
+/** What an engine gives: its reader, and the connection that writes. Everything above these two is the same for all. */
+interface Opened {
+  readonly reader: Reader;
+  readonly connection: Connection | null;
+}
+
+/**
+ * `sqlite://PATH` or `postgres://…`. Opened for writing, a store that is not there is made, and an older one brought to
+ * the newest schema. While another process writes, SQLite refuses and a writer on PostgreSQL waits at its first use.
+ */
 export async function openStore(
   url: string,
-  { write }: { write: boolean },
+  options: StoreOptions,
 ): Promise<Store> {
-  const path = sqlitePath(url);
-  const writer = write ? await openWriter(path) : null;
-  if (!writer) assertOurs(path);
-  const reader = openSqliteReader(path);
-  if (!writer) assertNotNewer(await schemaVersion(reader), migrations);
+  const { reader, connection } = await openEngine(url, options);
+  const writer = connection && createWriter(connection);
   const close = async () => {
     await reader.close();
     await writer?.close();
   };
+  if (!writer) await assertUsable(reader, close);
   let closing: Promise<void> | null = null;
   return { reader, writer, close: () => (closing ??= close()) };
 }
 
-async function openWriter(path: string): Promise<Writer> {
-  const connection = openSqliteForWriting(path);
+/** Makes the store or brings it to the newest schema, and leaves it. */
+export async function migrateStore(url: string): Promise<void> {
+  if (isPostgres(url)) await migratePostgres(url);
+  else await (await openStore(url, { write: true })).close();
+}
+
+/** Spreads the tables of a store over a Citus cluster; the statements that did it. */
+export function distributeStore(url: string): Promise<readonly string[]> {
+  if (isPostgres(url)) return distributePostgres(url);
+  throw new StoreError(`${url} is no PostgreSQL database: Citus needs one`);
+}
+
+/** A store's URL as it may be shown: without the password. */
+export function storeName(url: string): string {
+  return isPostgres(url) ? serverName(url) : url;
+}
+
+export function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:\/\//.test(url);
+}
+
+async function openEngine(url: string, options: StoreOptions): Promise<Opened> {
+  if (!isPostgres(url)) return openSqliteStore(sqlitePath(url), options);
+  const chosen = { ...POSTGRES_DEFAULTS, ...options };
+  if (options.write) await migratePostgres(url);
+  const reader = await openPostgresReader(url, chosen);
+  const connect = options.beside ? connectForUpkeep : connectWriter;
+  return { reader, connection: options.write ? connect(url, chosen) : null };
+}
+
+async function openSqliteStore(
+  path: string,
+  { write, beside = false }: StoreOptions,
+): Promise<Opened> {
+  const connection = write ? await openSqliteWriter(path, beside) : null;
+  if (!connection) assertOurs(path);
+  return { reader: openSqliteReader(path), connection };
+}
+
+async function openSqliteWriter(
+  path: string,
+  beside: boolean,
+): Promise<Connection> {
+  const connection = openSqliteForWriting(path, beside ? "backfill" : "writer");
   try {
     await migrate(connection, migrations);
   } catch (error) {
     await connection.close();
     throw error;
   }
-  return createWriter(connection);
+  return connection;
 }
 
-function sqlitePath(url: string): string {
+async function assertUsable(
+  reader: Reader,
+  close: () => Promise<void>,
+): Promise<void> {
+  try {
+    assertNotNewer(await schemaVersion(reader), migrations);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * A connection for small changes beside a process that may be indexing into the store at the same time. Each takes its
+ * turn, transaction by transaction; blocks themselves are only ever written by the one writer.
+ */
+export async function openForUpkeep(url: string): Promise<Connection> {
+  const connection = isPostgres(url)
+    ? connectForUpkeep(url)
+    : openSqliteForUpkeep(sqlitePath(url));
+  try {
+    assertCurrent(await schemaVersion(connection));
+    return connection;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+function openSqliteForUpkeep(path: string): Connection {
+  assertOurs(path);
+  return openSqlite(path, { readOnly: false, busyMs: 60_000 });
+}
+
+function assertCurrent(version: number): void {
+  assertNotNewer(version, migrations);
+  if (version < migrations.at(-1)!.version)
+    throw new StoreError(
+      "the store has an older schema: index into it once with this version first",
+    );
+}
+
+export function sqlitePath(url: string): string {
   const path = /^sqlite:\/\/(.+)$/.exec(url)?.[1];
   if (!path) {
-    throw new StoreError(`${url} is not a store: expected sqlite://PATH`);
+    throw new StoreError(
+      `${url} is not a store: expected sqlite://PATH or postgres://USER@HOST/DATABASE`,
+    );
   }
   return path;
 }

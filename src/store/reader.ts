@@ -5,5 +5,7 @@ import type { MaybePromise } from "./page.ts";
 export interface Reader extends Reading {
   /** Several statements that must see the same state. */
   snapshot<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
+  /** The same, for a caller who may lose interest: what then still runs is cancelled. Missing where nothing runs for long. */
+  until?(signal: AbortSignal): Reader;
   close(): MaybePromise<void>;
 }

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Connection, Row, Value } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
+import { SQLITE_BUSY, sqliteCode } from "./errors.ts";
 import { deleteSql, findSql, upsertSql } from "./statements.ts";
 
 /** "Tach": says that a file is ours before any table is looked at. */
@@ -15,6 +17,7 @@ const SETTINGS = `
   pragma journal_mode = wal;
   pragma synchronous = normal;
   pragma wal_autocheckpoint = 4000;
+  pragma busy_timeout = 1;
 `;
 
 export interface SqliteOptions {
@@ -78,11 +81,28 @@ function connectionOver(db: DatabaseSync): Connection {
   };
 }
 
+const BUSY_PAUSE_MS = 5;
+const BUSY_MS = 10_000;
+
+/** Waits for another process's transaction without holding up this one: the engine's own waiting would. */
+async function begin(db: DatabaseSync): Promise<void> {
+  const late = Date.now() + BUSY_MS;
+  for (;;) {
+    try {
+      db.exec("begin immediate");
+      return;
+    } catch (error) {
+      if (sqliteCode(error) !== SQLITE_BUSY || Date.now() > late) throw error;
+      await sleep(BUSY_PAUSE_MS);
+    }
+  }
+}
+
 async function inTransaction<T>(
   db: DatabaseSync,
   work: () => MaybePromise<T>,
 ): Promise<T> {
-  db.exec("begin immediate");
+  await begin(db);
   try {
     const result = await work();
     db.exec("commit");

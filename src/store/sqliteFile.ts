@@ -2,14 +2,19 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Connection } from "./connection.ts";
-import { sqliteCode, StoreError } from "./errors.ts";
+import { SQLITE_BUSY, sqliteCode, StoreError } from "./errors.ts";
 import { APPLICATION_ID, openSqlite } from "./sqlite.ts";
 
-/** A connection that may write, to a file that is ours and that no other process writes to. */
-export function openSqliteForWriting(path: string): Connection {
+export type WriterRole = "writer" | "backfill";
+
+/** A connection that may write, to a file that is ours and that no other process writes to in the same role. */
+export function openSqliteForWriting(
+  path: string,
+  role: WriterRole = "writer",
+): Connection {
   return explained(path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    const unlock = lockWriting(path);
+    const unlock = lockWriting(path, role);
     try {
       claim(path);
       return closingToo(openSqlite(path, { readOnly: false }), unlock);
@@ -61,18 +66,20 @@ function applicationId(db: DatabaseSync): number {
 }
 
 /**
- * One writer per store: an exclusive transaction on a file beside it, held as long as the process lives. The system
+ * One writer of a kind per store: an exclusive transaction on a file beside it, held as long as the process lives. The system
  * lets go of it when the process dies, however it dies.
  */
-function lockWriting(path: string): () => void {
-  const lock = new DatabaseSync(`${path}-writer`, { timeout: 0 });
+function lockWriting(path: string, role: WriterRole): () => void {
+  const lock = new DatabaseSync(`${path}-${role}`, { timeout: 0 });
   try {
     lock.exec("begin exclusive");
   } catch (error) {
     lock.close();
     if (sqliteCode(error) !== SQLITE_BUSY) throw error;
     throw new StoreError(
-      `another process is indexing into ${path}; stop it, or start with --disable-indexing to serve only`,
+      role === "writer"
+        ? `another process is indexing into ${path}; stop it, or start with --disable-indexing to serve only`
+        : `another process is filling in ${path}; let it end first`,
     );
   }
   return () => {
@@ -90,10 +97,10 @@ function closingToo(connection: Connection, unlock: () => void): Connection {
   };
 }
 
-const SQLITE_BUSY = 5;
 const EXPLANATIONS: Readonly<Record<number, string>> = {
   [SQLITE_BUSY]: "is locked by another process",
   8: "cannot be written to: it is read-only",
+  11: "is damaged: move it away and index again",
   14: "cannot be opened",
   26: "is not a database",
 };

@@ -24,9 +24,14 @@ export function deleteSql(table: Table): string {
 export function upsertSql(table: Table): string {
   const names = columnNames(table);
   const values = names.map(() => "?").join(", ");
-  const updates = names
+  return `insert into ${table.name} (${names.join(", ")}) values (${values}) ${upsertClause(table)}`;
+}
+
+/** Behind an insert: a row whose key is there already is replaced. */
+export function upsertClause(table: Table): string {
+  const updates = columnNames(table)
     .slice(table.keyColumns)
     .map((name) => `${name} = excluded.${name}`)
     .join(", ");
-  return `insert into ${table.name} (${names.join(", ")}) values (${values}) on conflict (${keyNames(table).join(", ")}) do update set ${updates}`;
+  return `on conflict (${keyNames(table).join(", ")}) do update set ${updates}`;
 }

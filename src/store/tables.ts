@@ -166,6 +166,21 @@ export const quarantine = table(
   { signature: "bytes", reason: "text", bytes: "bytes" },
 );
 
+/** Windows of account data that an index is kept for; see filterIndexes.ts. */
+export const filterIndexes = table(
+  "filter_indexes",
+  { id: "integer" },
+  {
+    owner: "bytes",
+    start: "integer",
+    length: "integer",
+    state: "integer",
+    built_to: "bytes",
+  },
+);
+/** Unspent accounts of owners with such indexes: key = index ‖ what its window holds, position = hash. */
+export const accountsByWindow = list("accounts_by_window", { data: "bytes" });
+
 /** Facts about the store itself, such as which chain it belongs to. */
 export const facts = table("facts", { name: "text" }, { value: "text" });
 
@@ -191,5 +206,7 @@ export const allTables: readonly Table[] = [
   ranges,
   undo,
   quarantine,
+  filterIndexes,
+  accountsByWindow,
   facts,
 ];

@@ -13,7 +13,7 @@ import type { Model } from "./model.ts";
 export type Ask = (body: string) => Promise<string>;
 
 /** A list someone can ask for, and what the model says it holds. */
-interface List {
+export interface List {
   readonly method: keyof typeof methods;
   readonly params: Readonly<Record<string, string>>;
   readonly expected: unknown[];
@@ -72,7 +72,7 @@ interface Answer {
   result?: { value: { items: unknown[]; cursor: string | null } };
 }
 
-function everyList(history: History, model: Model): List[] {
+export function everyList(history: History, model: Model): List[] {
   const owners = [...history.keys, COMPRESSED_TOKEN];
   return [
     {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { test } from "node:test";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { createDispatch } from "../../src/rpc/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import { parseExact } from "../model/exactJson.ts";
-import { type OpenedStore, withStore } from "../store/withStore.ts";
+import { test } from "../store/eachEngine.ts";
+import type { OpenedStore } from "../store/withStore.ts";
 import { recordedLines, recordedUpdates } from "./chain.ts";
 
 type Replay = (store: OpenedStore, updates: StateUpdate[]) => Promise<void>;
@@ -40,7 +40,7 @@ const names = readdirSync(new URL("../../fixtures/answers", import.meta.url))
 
 for (const name of names) {
   for (const [way, replay] of Object.entries(replays)) {
-    test(`${name}, ${way}: every recorded answer comes back field by field`, async () => {
+    test(`${name}, ${way}: every recorded answer comes back field by field`, async (withStore) => {
       const updates = await recordedUpdates(name);
       await withStore(async (store) => {
         await replay(store, updates);

@@ -1,6 +1,6 @@
-import { writeFileSync } from "node:fs";
-import { join, dirname } from "node:path";
-import { test } from "node:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { TreeLookup } from "../../src/ingest/lookup.ts";
 import { runIngest } from "../../src/ingest/run.ts";
@@ -14,11 +14,12 @@ import { encodeChainLine } from "../encoder/updates.ts";
 import { historyTrees, makeHistory } from "../model/history.ts";
 import { type Ask, assertListsEqual } from "../model/lists.ts";
 import { Model } from "../model/model.ts";
-import { type OpenedStore, withStore } from "../store/withStore.ts";
+import { test } from "../store/eachEngine.ts";
+import type { OpenedStore } from "../store/withStore.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
-test("any history, from blocks in a file to pages over HTTP, gives what the model gives", async () => {
+test("any history, from blocks in a file to pages over HTTP, gives what the model gives", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, (seed) =>
       withStore(async (store) => {
@@ -35,10 +36,11 @@ test("any history, from blocks in a file to pages over HTTP, gives what the mode
 });
 
 async function indexFile(
-  { writer, url }: OpenedStore,
+  { writer }: OpenedStore,
   updates: StateUpdate[],
 ): Promise<void> {
-  const path = join(dirname(url.replace("sqlite://", "")), "chain.jsonl");
+  const folder = mkdtempSync(join(tmpdir(), "tachyon-chain-"));
+  const path = join(folder, "chain.jsonl");
   writeFileSync(path, updates.map(encodeChainLine).join("\n"));
   const source = await openFileSource(path);
   const book = new TreeBook(historyTrees);
@@ -47,6 +49,7 @@ async function indexFile(
   const lookup = new TreeLookup({ book, accounts: source.accounts, save });
   const parts = { source, writer, book, lookup, startAfter: 0, verify: false };
   await runIngest(parts, new AbortController().signal);
+  rmSync(folder, { recursive: true });
 }
 
 async function overHttp(

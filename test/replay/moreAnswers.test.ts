@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { test } from "node:test";
 import { openFileChain } from "../../src/ingest/source/fileChain.ts";
 import { createDispatch, type Dispatch } from "../../src/rpc/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { NOT_SERVED } from "../../src/rpc/notServed.ts";
 import { parseExact } from "../model/exactJson.ts";
-import { withStore } from "../store/withStore.ts";
+import { test, type WithStore } from "../store/eachEngine.ts";
 import {
   chainPath,
   recordedLines,
@@ -32,8 +31,8 @@ const names = readdirSync(
 ).map((file) => file.replace(".jsonl.gz", ""));
 
 for (const name of names) {
-  test(`${name}: every recorded answer of the further methods comes back field by field`, async () => {
-    await withServedChain(name, async (ask) => {
+  test(`${name}: every recorded answer of the further methods comes back field by field`, async (withStore) => {
+    await withServedChain(withStore, name, async (ask) => {
       const compared = new Set<string>();
       for (const { expected, line } of recordings(name)) {
         const { method, params } = expected;
@@ -55,8 +54,8 @@ for (const name of names) {
   });
 }
 
-test("a method of the reference that is missing here is told from one that is mistyped", async () => {
-  await withServedChain("four_cpi_events", async (ask) => {
+test("a method of the reference that is missing here is told from one that is mistyped", async (withStore) => {
+  await withServedChain(withStore, "four_cpi_events", async (ask) => {
     for (const method of NOT_SERVED.keys()) {
       const text = await ask(request(method, {}), "/", "");
       assert.match(text!, /"code":-32601,"message":"[^"]*is not served here/);
@@ -66,8 +65,8 @@ test("a method of the reference that is missing here is told from one that is mi
   });
 });
 
-test("an unknown account has no signatures, which is no error", async () => {
-  await withServedChain("four_cpi_events", async (ask) => {
+test("an unknown account has no signatures, which is no error", async (withStore) => {
+  await withServedChain(withStore, "four_cpi_events", async (ask) => {
     const params = { hash: "11111111111111111111111111111112" };
     const { result } = await answer(
       ask,
@@ -78,10 +77,10 @@ test("an unknown account has no signatures, which is no error", async () => {
   });
 });
 
-test("an unknown transaction is null, and without a chain to ask the answer says so", async () => {
+test("an unknown transaction is null, and without a chain to ask the answer says so", async (withStore) => {
   const signature = "1".repeat(64);
   const method = "getTransactionWithCompressionInfo";
-  await withServedChain("four_cpi_events", async (ask) => {
+  await withServedChain(withStore, "four_cpi_events", async (ask) => {
     const text = await ask(request(method, { signature }), "/", "");
     assert.match(
       text!,
@@ -101,6 +100,7 @@ const log = {
 };
 
 async function withServedChain(
+  withStore: WithStore,
   name: string,
   work: (ask: Dispatch) => Promise<void>,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 // npm run simulate -- --seeds 300 [--from 1]: that many bad days, over RPC and gRPC in turn. Prints the seeds that fail.
 import { parseArgs } from "node:util";
+import { withStore, withStorePath } from "../store/withStore.ts";
 import { simulate } from "./simulate.ts";
 
 const { values } = parseArgs({
@@ -13,10 +14,12 @@ const failed: string[] = [];
 const started = performance.now();
 for (let seed = first; seed < first + Number(values.seeds); seed++) {
   const over = seed % 2 === 0 ? "rpc" : "grpc";
-  await simulate(seed, over).catch((error: unknown) => {
-    failed.push(`${seed} over ${over}`);
-    console.error(`seed ${seed} over ${over}:`, error);
-  });
+  await simulate(seed, over, withStore, withStorePath).catch(
+    (error: unknown) => {
+      failed.push(`${seed} over ${over}`);
+      console.error(`seed ${seed} over ${over}:`, error);
+    },
+  );
 }
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(

@@ -12,7 +12,7 @@ import {
   startSimulatedNode,
 } from "../node/simulatedNode.ts";
 import { assertSameRows } from "../store/dump.ts";
-import { withStore, withStorePath } from "../store/withStore.ts";
+import type { WithStore, WithUrl } from "../store/eachEngine.ts";
 import { faultFor } from "./faults.ts";
 import {
   type Indexer,
@@ -151,8 +151,13 @@ class BadDay {
 }
 
 /** Everything in the store after a bad day is what indexing the last branch alone would have put there. */
-export async function simulate(seed: number, over: Over): Promise<void> {
-  await withStorePath(async (url) => {
+export async function simulate(
+  seed: number,
+  over: Over,
+  withStore: WithStore,
+  withUrl: WithUrl,
+): Promise<void> {
+  await withUrl(async (url) => {
     const day = new BadDay(seed, over, url);
     await day.live();
     const read = await openStore(url, { write: false });

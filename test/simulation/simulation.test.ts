@@ -1,4 +1,4 @@
-import { test } from "node:test";
+import { test } from "../store/eachEngine.ts";
 import { simulate } from "./simulate.ts";
 
 /**
@@ -12,7 +12,7 @@ const SEEDS = {
 
 for (const over of ["rpc", "grpc"] as const) {
   for (const seed of SEEDS[over]) {
-    test(`bad day ${seed} over ${over}: forks, faults and kills leave what a clean index of the last branch holds`, () =>
-      simulate(seed, over));
+    test(`bad day ${seed} over ${over}: forks, faults and kills leave what a clean index of the last branch holds`, (withStore, withUrl) =>
+      simulate(seed, over, withStore, withUrl));
   }
 }

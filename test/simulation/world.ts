@@ -38,12 +38,15 @@ export class World {
   readonly #people;
   readonly #mints;
   readonly #firstSlot: number;
+  readonly #busy: number;
   #tip: WorldBlock | null = null;
   #chain: WorldBlock[] = [];
 
-  constructor(seed: number, firstSlot = 1) {
+  /** `busy` is the share of blocks that hold transactions at all. */
+  constructor(seed: number, firstSlot = 1, busy = 1) {
     this.#random = new Random(seed);
     this.#firstSlot = firstSlot;
+    this.#busy = busy;
     const some = (n: number) =>
       Array.from({ length: n }, () => asAddress(this.#random.bytes(32)));
     this.#people = some(4);
@@ -52,7 +55,7 @@ export class World {
 
   /** The blocks of the current branch, oldest first. */
   get chain(): readonly WorldBlock[] {
-    return this.#chain;
+    return [...this.#chain];
   }
 
   get tip(): WorldBlock {
@@ -62,8 +65,16 @@ export class World {
   grow(blocks = 1): void {
     for (let i = 0; i < blocks; i++) {
       this.#tip = this.#child(this.#tip);
-      this.#chain = [...this.#chain, this.#tip];
+      this.#chain.push(this.#tip);
     }
+  }
+
+  /** Keeps only the newest blocks, and of the unspent accounts only as many. */
+  forgetPast(keep: number): void {
+    const tip = this.tip;
+    const unspent = tip.state.unspent.slice(-keep);
+    this.#tip = { ...tip, parent: null, state: { ...tip.state, unspent } };
+    this.#chain = [this.#tip];
   }
 
   /** Goes back at least one and at most `slots` slots and on from there, past where it was. */
@@ -101,6 +112,8 @@ export class World {
       queued: 0,
     };
     const transactions: TransactionContent[] = [];
+    if (this.#busy < 1 && !this.#random.chance(this.#busy))
+      return { transactions, state };
     for (let i = this.#random.below(4); i > 0; i--) {
       const made = this.#transaction(state);
       transactions.push(made.transaction);

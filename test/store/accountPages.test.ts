@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import fc from "fast-check";
 import type { Account } from "../../src/domain/account.ts";
 import { TreeType } from "../../src/domain/tree.ts";
@@ -10,7 +9,7 @@ import { accountsByOwner } from "../../src/store/pages/accountsByOwner.ts";
 import { MAX_STEPS, STEP_ROWS } from "../../src/store/pages/filterScan.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import { Random } from "../model/random.ts";
-import { withStore } from "./withStore.ts";
+import { test } from "./eachEngine.ts";
 
 const owner = asAddress(new Uint8Array(32).fill(7));
 const tree = asAddress(new Uint8Array(32).fill(8));
@@ -96,7 +95,7 @@ async function walk(
   return items;
 }
 
-test("walking 3,000 accounts finds each once while others are spent and made", async () => {
+test("walking 3,000 accounts finds each once while others are spent and made", async (withStore) => {
   await withStore(async ({ writer, reader }) => {
     const accounts = makeAccounts(1, 6000);
     const staying = accounts.slice(0, 3000);
@@ -120,7 +119,7 @@ test("walking 3,000 accounts finds each once while others are spent and made", a
   });
 });
 
-test("filters and slices agree with looking at every account", async () => {
+test("filters and slices agree with looking at every account", async (withStore) => {
   const accounts = makeAccounts(2, 700);
   await withStore(async ({ writer, reader }) => {
     await writer.apply([block(1, accounts)]);
@@ -153,7 +152,10 @@ test("filters and slices agree with looking at every account", async () => {
               .sort(byLeaf)
               .map(({ leafIndex, data }) => [leafIndex, data?.data]),
             expected.map(({ leafIndex, data }) => {
-              const { offset, length } = dataSlice ?? { offset: 0, length: 99 };
+              const { offset, length } = dataSlice ?? {
+                offset: 0,
+                length: 99,
+              };
               const cut = data?.data.subarray(offset, offset + length);
               return [leafIndex, cut && Buffer.from(cut).toString("base64")];
             }),
@@ -165,7 +167,7 @@ test("filters and slices agree with looking at every account", async () => {
   });
 });
 
-test("a filter that matches next to nothing answers within its budget, with a cursor that leads on", async () => {
+test("a filter that matches next to nothing answers within its budget, with a cursor that leads on", async (withStore) => {
   const total = STEP_ROWS * MAX_STEPS + 5_000;
   await withStore(async ({ writer, reader }) => {
     const accounts = makeAccounts(3, total);
@@ -187,7 +189,7 @@ test("a filter that matches next to nothing answers within its budget, with a cu
   });
 });
 
-test("an account without data and one that is too short match no filter", async () => {
+test("an account without data and one that is too short match no filter", async (withStore) => {
   await withStore(async ({ writer, reader }) => {
     await writer.apply([block(1, makeAccounts(4, 10))]);
     for (const offset of [3, 2 ** 31, 2 ** 53 - 1]) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { it } from "node:test";
 import fc from "fast-check";
 import type { Tree } from "../../src/domain/tree.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
@@ -10,7 +10,7 @@ import { makeHistory } from "../model/history.ts";
 import { withQueues } from "../model/queues.ts";
 import { Random } from "../model/random.ts";
 import { dump } from "./dump.ts";
-import { withStore } from "./withStore.ts";
+import { test } from "./eachEngine.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const shape = { blocks: 16, transactionsPerBlock: 6 };
@@ -44,7 +44,7 @@ async function fillSome(
   await writer.backfill(inside, { first: from, last: to });
 }
 
-test("a history whose head came first and whose beginning came later, in any pieces, leaves the rows it leaves in order", async () => {
+test("a history whose head came first and whose beginning came later, in any pieces, leaves the rows it leaves in order", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 1, max: 15 }), (seed, split) => {
       const random = new Random(seed + 7);
@@ -80,7 +80,7 @@ test("a history whose head came first and whose beginning came later, in any pie
   );
 });
 
-test("undoing blocks that were indexed before their past was filled in keeps the past", async () => {
+test("undoing blocks that were indexed before their past was filled in keeps the past", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, (seed) => {
       const updates = withQueues(makeHistory({ seed, ...shape }).updates, seed);
@@ -104,7 +104,7 @@ test("undoing blocks that were indexed before their past was filled in keeps the
   );
 });
 
-test("a past that does not link up with what is indexed is refused whole", async () => {
+test("a past that does not link up with what is indexed is refused whole", async (withStore) => {
   const { updates } = makeHistory({ seed: 1, ...shape });
   const [first, second] = updates as [StateUpdate, StateUpdate];
   const strange = { ...second.block, blockhash: "another" };
@@ -129,7 +129,7 @@ test("a past that does not link up with what is indexed is refused whole", async
   });
 });
 
-test("gaps are what is wanted and not known", () => {
+it("gaps are what is wanted and not known", () => {
   const known = [
     { first: 10, last: 19 },
     { first: 30, last: 39 },

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import fc from "fast-check";
 import type {
   StateUpdate,
@@ -10,12 +9,12 @@ import { makeHistory } from "../model/history.ts";
 import { askStore, assertListsEqual } from "../model/lists.ts";
 import { Model } from "../model/model.ts";
 import { dump } from "./dump.ts";
-import { withStore } from "./withStore.ts";
+import { test } from "./eachEngine.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const shape = { blocks: 12, transactionsPerBlock: 8 };
 
-test("any history, written in any batches, gives the lists the model gives", async () => {
+test("any history, written in any batches, gives the lists the model gives", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 1, max: 12 }), (seed, size) =>
       withStore(async ({ writer, reader }) => {
@@ -30,7 +29,7 @@ test("any history, written in any batches, gives the lists the model gives", asy
   );
 });
 
-test("the same blocks twice change nothing", async () => {
+test("the same blocks twice change nothing", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, (seed) =>
       withStore(async ({ writer, reader }) => {
@@ -47,7 +46,7 @@ test("the same blocks twice change nothing", async () => {
   );
 });
 
-test("a spend listed before the account it spends is not lost", async () => {
+test("a spend listed before the account it spends is not lost", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, (seed) =>
       withStore(async ({ writer, reader }) => {
@@ -68,7 +67,7 @@ test("a spend listed before the account it spends is not lost", async () => {
   );
 });
 
-test("an account that two transactions claim to spend is taken from the sums once", async () => {
+test("an account that two transactions claim to spend is taken from the sums once", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, (seed) =>
       withStore(async ({ writer, reader }) => {
@@ -97,7 +96,7 @@ test("an account that two transactions claim to spend is taken from the sums onc
   );
 });
 
-test("an account that another transaction claims to make again is counted once and in the history of both", async () => {
+test("an account that another transaction claims to make again is counted once and in the history of both", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 0, max: 11 }), (seed, kept) => {
       const { history, updates } = makeHistory({ seed, ...shape });
@@ -141,7 +140,7 @@ function claimOf(signature: Uint8Array, index: number): Signature {
   return asSignature(claim);
 }
 
-test("undoing the last blocks leaves every row as if they had never been, and the chain goes on from there", async () => {
+test("undoing the last blocks leaves every row as if they had never been, and the chain goes on from there", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 0, max: 11 }), (seed, kept) => {
       const { history, updates } = makeHistory({ seed, ...shape });

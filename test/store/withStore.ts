@@ -13,14 +13,7 @@ export interface OpenedStore extends Store {
 export function withStore<T>(
   work: (store: OpenedStore) => Promise<T>,
 ): Promise<T> {
-  return withStorePath(async (url) => {
-    const store = await openStore(url, { write: true });
-    try {
-      return await work({ ...store, writer: store.writer!, url });
-    } finally {
-      await store.close();
-    }
-  });
+  return withStorePath((url) => withOpened(url, work));
 }
 
 /** Where a store can be made; whatever is there afterwards is taken away. */
@@ -32,5 +25,18 @@ export async function withStorePath<T>(
     return await work(`sqlite://${join(folder, "store.db")}`);
   } finally {
     rmSync(folder, { recursive: true });
+  }
+}
+
+/** The store at this URL, open while `work` runs. */
+export async function withOpened<T>(
+  url: string,
+  work: (store: OpenedStore) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(url, { write: true });
+  try {
+    return await work({ ...store, writer: store.writer!, url });
+  } finally {
+    await store.close();
   }
 }

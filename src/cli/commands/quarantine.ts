@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { encodeBase58 } from "../../codecs/base58.ts";
-import { openStore } from "../../store/open.ts";
+import { openStore, storeName } from "../../store/open.ts";
 import {
   listQuarantined,
   type QuarantinedTransaction,
@@ -10,7 +10,7 @@ import type { FlagValues } from "../flags.ts";
 import { defaultStore } from "../openSource.ts";
 import { UsageError } from "../usage.ts";
 import { switchFlag } from "../values.ts";
-import { assertStoreInThisBuild, serveFlags } from "./serveFlags.ts";
+import { serveFlags } from "./serveFlags.ts";
 
 export const quarantineFlags = {
   "db-url": serveFlags["db-url"],
@@ -23,7 +23,6 @@ export async function quarantine(
   flags: FlagValues<typeof quarantineFlags>,
   print: (line: string) => void,
 ): Promise<void> {
-  assertStoreInThisBuild(flags["db-url"]);
   const url = flags["db-url"] ?? theOnlyStore(flags["data-dir"]);
   const store = await openStore(url, { write: false });
   try {
@@ -32,14 +31,14 @@ export async function quarantine(
       print(flags.json ? toJson(row) : toText(row));
       count++;
     }
-    if (!flags.json) print(`${count} set aside in ${url}`);
+    if (!flags.json) print(`${count} set aside in ${storeName(url)}`);
   } finally {
     await store.close();
   }
 }
 
-function theOnlyStore(dataDir: string): string {
-  const found = existsSync(dataDir)
+export function theOnlyStore(dataDir: string): string {
+  const found = statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()
     ? readdirSync(dataDir).filter((name) => name.endsWith(".db"))
     : [];
   if (found.length === 1)

@@ -1,19 +1,30 @@
 import { once } from "node:events";
-import { openStore, type Store } from "../../store/open.ts";
+import { assertChain } from "../../store/facts.ts";
+import {
+  isPostgres,
+  openForUpkeep,
+  openStore,
+  type Store,
+  storeName,
+} from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
 import type { Health } from "../../ingest/health.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
+import { fillIn } from "../backfilling.ts";
+import { buildIndex } from "../buildIndex.ts";
 import { exampleRequest } from "../example.ts";
-import { indexChain } from "../indexing.ts";
+import { indexChain, type Indexing } from "../indexing.ts";
 import { listen } from "../listen.ts";
 import { onlyOnce } from "../onlyOnce.ts";
 import { type ChosenSource, defaultStore, openSource } from "../openSource.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
-import { assertInThisBuild, type ServeFlags } from "./serveFlags.ts";
+import { pastOf } from "./backfill.ts";
+import type { ServeFlags } from "./serveFlags.ts";
 import { UsageError } from "../usage.ts";
 import { watchHealth } from "../watchHealth.ts";
 import { WorkerPool } from "../workers/pool.ts";
+import { postgresOptions } from "./postgresFlags.ts";
 
 /** Indexes a chain and answers requests about it, until the signal says stop. */
 export async function serve(
@@ -21,15 +32,21 @@ export async function serve(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  assertInThisBuild(flags);
   if (flags["disable-indexing"] && flags["disable-api"])
     throw new UsageError("--disable-indexing and --disable-api leave nothing");
   screen.say(`Tachyon ${readVersion()}`);
   const chosen = await chooseSource(flags, screen, signal);
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen!.name);
-  const store = await openStore(url, { write: !flags["disable-indexing"] });
+  if (flags["read-db-url"].length > 0 && !isPostgres(url))
+    throw new UsageError("--read-db-url needs a postgres:// --db-url");
+  const store = await openStore(url, {
+    ...postgresOptions(flags, screen),
+    write: !flags["disable-indexing"],
+    signal,
+  });
   try {
-    if (chosen) await store.writer?.bindChain(chosen.source.chain);
+    if (chosen && store.writer)
+      await assertChain(store.reader, chosen.source.chain);
     await showWhatIsThere(chosen, store, url, screen);
     const health = await watchHealth(flags, chosen, store, signal);
     const facts = new IndexingFacts();
@@ -57,7 +74,9 @@ async function showWhatIsThere(
 ): Promise<void> {
   const head = await readHead(reader);
   if (chosen) screen.say(`chain    ${chosen.title}`);
-  screen.say(`store    ${url}, ${head ? `up to slot ${head.slot}` : "empty"}`);
+  screen.say(
+    `store    ${storeName(url)}, ${head ? `up to slot ${head.slot}` : "empty"}`,
+  );
 }
 
 interface Parts {
@@ -77,17 +96,61 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
     ? null
     : await startServing(parts, signal);
   try {
-    const onCaughtUp = onlyOnce(() => showExample(parts, server));
+    const onCaughtUp = onlyOnce(async () => {
+      await showExample(parts, server);
+      if (flags.backfill) void fillInBeside(parts, signal);
+    });
     if (await readHead(store.reader)) await onCaughtUp();
     if (chosen && store.writer) {
       const { writer } = store;
+      await buildIndexes(parts, signal);
       const { verify, "start-slot": startSlot } = flags;
       const how = { verify, startSlot, screen, health, facts, onCaughtUp };
-      await indexChain({ writer, chosen, ...how }, signal);
+      await index({ writer, chosen, ...how }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
   } finally {
     await server?.close();
+  }
+}
+
+/** Binding waits while another process indexes into the same PostgreSQL; told to stop, this one need not get its turn. */
+async function index(indexing: Indexing, signal: AbortSignal): Promise<void> {
+  try {
+    await indexing.writer.bindChain(indexing.chosen.source.chain);
+    await indexChain(indexing, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** Before indexing, because there is one writer; afterwards every block keeps them up to date. */
+async function buildIndexes(
+  { flags, url, screen }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
+  if (flags.index.length === 0) return;
+  const connection = await openForUpkeep(url);
+  try {
+    for (const window of flags.index)
+      await buildIndex(connection, window, screen, signal);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A past that cannot be filled in is told and left alone: the tip is worth following without it. */
+async function fillInBeside(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { flags, store, screen } = parts;
+  if (!store.writer) return;
+  try {
+    const chosen = await openSource(pastOf(flags), screen, signal);
+    const { writer } = store;
+    const { verify } = flags;
+    const all = { from: null, to: null };
+    await fillIn({ writer, chosen, verify, screen, ...all }, signal);
+  } catch (err) {
+    if (!signal.aborted) screen.error({ err }, "backfilling has stopped");
   }
 }
 

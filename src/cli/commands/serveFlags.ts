@@ -1,6 +1,7 @@
+import type { DataWindow } from "../../domain/query.ts";
+import { parseDataWindow } from "../dataWindow.ts";
 import type { FlagValues } from "../flags.ts";
 import { publicFlags } from "./publicFlags.ts";
-import { UsageError } from "../usage.ts";
 import {
   choiceFlag,
   parsePort,
@@ -12,6 +13,7 @@ import {
   urlFlag,
   urlsFlag,
 } from "../values.ts";
+import { postgresFlags } from "./postgresFlags.ts";
 
 export const serveFlags = {
   "rpc-url": urlsFlag(
@@ -48,8 +50,9 @@ export const serveFlags = {
   },
   "db-url": textFlag(
     "URL",
-    "The store, sqlite://PATH. Default: one file per chain in --data-dir.",
+    "The store, sqlite://PATH or postgres://USER:PASSWORD@HOST/DATABASE.\nDefault: one file per chain in --data-dir.",
   ),
+  ...postgresFlags,
   "data-dir": {
     value: "DIR",
     help: "Where stores are kept. Default: ./tachyon-data",
@@ -87,6 +90,13 @@ export const serveFlags = {
   backfill: switchFlag(
     "Also fill in what the store lacks from before its first block.",
   ),
+  index: {
+    value: "OWNER:OFFSET:LENGTH",
+    help: "Keep an index for memcmp filters on these bytes of the data of the\nowner's accounts; repeatable. See also: tachyon index.",
+    parse: (text: string) => text.split(",").map(parseDataWindow),
+    otherwise: [] as readonly DataWindow[],
+    repeated: ",",
+  },
   verify: switchFlag("Recompute the hash of every new account. Slow."),
   "disable-indexing": switchFlag("Only answer requests."),
   "disable-api": switchFlag("Only index."),
@@ -97,15 +107,3 @@ export const serveFlags = {
 };
 
 export type ServeFlags = FlagValues<typeof serveFlags>;
-
-/** Says plainly what the flags know of and this build lacks. */
-export function assertInThisBuild(flags: ServeFlags): void {
-  assertStoreInThisBuild(flags["db-url"]);
-}
-
-export function assertStoreInThisBuild(url: string | null): void {
-  if (url && /^postgres(ql)?:/.test(url))
-    throw new UsageError(
-      "--db-url: this build cannot store in PostgreSQL yet; use sqlite://PATH",
-    );
-}

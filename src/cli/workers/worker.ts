@@ -1,5 +1,9 @@
 import { openStore } from "../../store/open.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
+import {
+  type PostgresFlags,
+  postgresOptions,
+} from "../commands/postgresFlags.ts";
 import { listen, type ListenFlags } from "../listen.ts";
 import type { Screen } from "../screen.ts";
 import { type HealthFlags, watchHealth } from "../watchHealth.ts";
@@ -13,14 +17,17 @@ import {
 
 /** A process that only answers requests, until the one that started it says so or is gone. */
 export async function runWorker(
-  flags: ListenFlags & HealthFlags,
+  flags: ListenFlags & HealthFlags & PostgresFlags,
   screen: Screen,
 ): Promise<void> {
   // Ctrl-C reaches every process of the terminal; the first one decides for all.
   process.on("SIGINT", () => undefined);
   process.on("disconnect", () => process.exit(0));
   const stopped = new AbortController();
-  const store = await openStore(process.env[STORE_VARIABLE]!, { write: false });
+  const store = await openStore(process.env[STORE_VARIABLE]!, {
+    ...postgresOptions(flags, screen),
+    write: false,
+  });
   const health = await watchHealth(flags, null, store, stopped.signal);
   const stopping = new AbortController();
   const facts = new IndexingFacts();

@@ -34,7 +34,9 @@ async function findEntry(
 ): Promise<object | null> {
   const spellings = base64Spellings(signature);
   for await (const { bytes } of await openLines(path)) {
-    if (!spellings.some((text) => bytes.includes(text))) continue;
+    const mayHoldIt =
+      spellings.some((text) => bytes.includes(text)) || bytes.includes(BASE58);
+    if (!mayHoldIt) continue;
     const { slot, block } = asRecord(
       parseExactJson(bytes.toString("utf8")),
       "the line",
@@ -47,6 +49,9 @@ async function findEntry(
   }
   return null;
 }
+
+/** In base58 a part of the bytes is no part of the text, so such a line has to be read. */
+const BASE58 = '"base58"';
 
 function isSignedWith(entry: unknown, signature: Signature): boolean {
   try {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { test } from "node:test";
+import { it } from "node:test";
 import { base58 } from "@scure/base";
 import type { FastifyInstance } from "fastify";
 import { Compile } from "typebox/compile";
 import { parseExact } from "../../../test/model/exactJson.ts";
 import { makeHistory, type History } from "../../../test/model/history.ts";
 import { Model } from "../../../test/model/model.ts";
-import { withStore } from "../../../test/store/withStore.ts";
+import { test, type WithStore } from "../../../test/store/eachEngine.ts";
 import { COMPRESSED_TOKEN } from "../../codecs/programs.ts";
 import type { Address } from "../../domain/values.ts";
 import { buildServer } from "../http.ts";
@@ -88,7 +88,7 @@ const { history, updates } = makeHistory({
 const model = Model.of(updates);
 const head = BigInt(updates.at(-1)!.block.slot);
 
-test("a method's file, export and wire name are one but for V2, and every file is in the index", () => {
+it("a method's file, export and wire name are one but for V2, and every file is in the index", () => {
   const files = readdirSync(import.meta.dirname)
     .filter((file) => file.startsWith("get") && !file.endsWith(".test.ts"))
     .map((file) => file.replace(/\.ts$/, ""));
@@ -101,7 +101,7 @@ test("a method's file, export and wire name are one but for V2, and every file i
 });
 
 for (const [name, names] of Object.entries(PARAMS)) {
-  test(`${name} takes ${names.join(", ")}, in this order`, () => {
+  it(`${name} takes ${names.join(", ")}, in this order`, () => {
     const { properties } = methods[name as Name].params as unknown as {
       properties: object;
     };
@@ -109,8 +109,8 @@ for (const [name, names] of Object.entries(PARAMS)) {
   });
 }
 
-test("walking any list over the wire gives what the model holds, each item once", async () => {
-  await withServer(async (app) => {
+test("walking any list over the wire gives what the model holds, each item once", async (withStore) => {
+  await withServer(withStore, async (app) => {
     for (const { method, params, expected } of everyList(history)) {
       for (const limit of [1, 3, 1000]) {
         const items = await walk(app, method, { ...params, limit });
@@ -120,8 +120,8 @@ test("walking any list over the wire gives what the model holds, each item once"
   });
 });
 
-test("a cursor is the sort key of the page's last item, numbers little-endian", async () => {
-  await withServer(async (app) => {
+test("a cursor is the sort key of the page's last item, numbers little-endian", async (withStore) => {
+  await withServer(withStore, async (app) => {
     const checked = new Set<Name>();
     for (const { method, params, expected } of everyList(history)) {
       if (expected.length === 0) continue;
@@ -135,8 +135,8 @@ test("a cursor is the sort key of the page's last item, numbers little-endian", 
   });
 });
 
-test("a V2 list holds the same accounts in the same pages, their tree moved into the Merkle context", async () => {
-  await withServer(async (app) => {
+test("a V2 list holds the same accounts in the same pages, their tree moved into the Merkle context", async (withStore) => {
+  await withServer(withStore, async (app) => {
     for (const { method, params, expected } of everyList(history)) {
       const twin = `${method}V2` as Name;
       if (!(twin in methods)) continue;
@@ -146,8 +146,8 @@ test("a V2 list holds the same accounts in the same pages, their tree moved into
   });
 });
 
-test("every answer has exactly the documented shape", async () => {
-  await withServer(async (app) => {
+test("every answer has exactly the documented shape", async (withStore) => {
+  await withServer(withStore, async (app) => {
     const checks = new Map(
       Object.entries<Method>(methods).map(([name, { result }]) => [
         name,
@@ -162,8 +162,8 @@ test("every answer has exactly the documented shape", async () => {
   });
 });
 
-test("values by position mean the same as by name", async () => {
-  await withServer(async (app) => {
+test("values by position mean the same as by name", async (withStore) => {
+  await withServer(withStore, async (app) => {
     for (const { method, params } of everyList(history)) {
       const values = { ...params, limit: 2 } as Params;
       const byPosition = PARAMS[method].map((name) => values[name] ?? null);
@@ -175,8 +175,8 @@ test("values by position mean the same as by name", async () => {
   });
 });
 
-test("limit 0 gives the slot, no items and no cursor", async () => {
-  await withServer(async (app) => {
+test("limit 0 gives the slot, no items and no cursor", async (withStore) => {
+  await withServer(withStore, async (app) => {
     const text = await ask(app, "getLatestCompressionSignatures", [null, 0]);
     assert.equal(
       text,
@@ -185,8 +185,8 @@ test("limit 0 gives the slot, no items and no cursor", async () => {
   });
 });
 
-test("filters and the data slice reach the store", async () => {
-  await withServer(async (app) => {
+test("filters and the data slice reach the store", async (withStore) => {
+  await withServer(withStore, async (app) => {
     const owner = history.keys.find((key) => dataOf(key).length > 0)!;
     const wanted = Buffer.from(dataOf(owner)[0]!, "base64").subarray(1, 3);
     const items = await walk(app, "getCompressedAccountsByOwner", {
@@ -206,8 +206,8 @@ test("filters and the data slice reach the store", async () => {
   });
 });
 
-test("a number of the chain that is no double arrives with every digit", async () => {
-  await withServer(async (app) => {
+test("a number of the chain that is no double arrives with every digit", async (withStore) => {
+  await withServer(withStore, async (app) => {
     const texts: string[] = [];
     for (const { method, params } of everyList(history))
       texts.push(await ask(app, method, params));
@@ -328,7 +328,10 @@ function everyList({ keys, mints, addresses }: History) {
   return lists;
 }
 
-async function withServer(work: (app: FastifyInstance) => Promise<void>) {
+async function withServer(
+  withStore: WithStore,
+  work: (app: FastifyInstance) => Promise<void>,
+) {
   await withStore(async ({ reader, writer }) => {
     await writer.apply(updates);
     const log = {

@@ -3,9 +3,11 @@ import type { Reader } from "../reader.ts";
 import * as tables from "../tables.ts";
 import { definePages } from "./definePages.ts";
 import { scanForMatches } from "./filterScan.ts";
+import { indexedPage } from "./indexedFilter.ts";
 import { ITEM_BREAK, slicedItems } from "./slicedItems.ts";
 
-const accounts = definePages(tables.accountsByOwner, "asc");
+const table = tables.accountsByOwner;
+const accounts = definePages(table, "asc");
 
 export const accountsByOwner = {
   page(read: Reader, request: AccountPageRequest): MaybePromise<Page> {
@@ -24,7 +26,13 @@ async function pageOfSome(
   const separator = dataSlice ? ITEM_BREAK : ",";
   const page =
     filters.length > 0
-      ? await scanForMatches(read, accounts, request, separator)
+      ? ((await indexedPage(read, request, separator)) ??
+        (await scanForMatches(
+          read,
+          { table, pages: accounts },
+          request,
+          separator,
+        )))
       : await accounts.page(read, request, { separator });
   if (!dataSlice) return page;
   return { ...page, items: slicedItems(page.items, dataSlice) };

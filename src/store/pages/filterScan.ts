@@ -3,8 +3,14 @@ import type { DataFilter } from "../../domain/query.ts";
 import type { Reading, Value } from "../connection.ts";
 import type { AccountPageRequest, MaybePromise, Page } from "../page.ts";
 import type { Reader } from "../reader.ts";
-import { accountsByOwner } from "../tables.ts";
+import type { Table } from "../tables.ts";
 import type { Pages } from "./definePages.ts";
+
+/** A list of accounts with their data. */
+export interface ScannedList {
+  readonly table: Table;
+  readonly pages: Pages;
+}
 
 /** A step of this many rows takes a few milliseconds; other requests get their turn between steps. */
 export const STEP_ROWS = 2_000;
@@ -14,7 +20,7 @@ export const MAX_STEPS = 25;
 /** A page of the accounts whose data matches every filter, found by looking at a bounded number of rows. */
 export function scanForMatches(
   read: Reader,
-  pages: Pages,
+  { table, pages }: ScannedList,
   request: AccountPageRequest,
   separator: string,
 ): Promise<Page> {
@@ -23,7 +29,7 @@ export function scanForMatches(
     let count = 0;
     let after = request.after;
     for (let step = 1; ; step++) {
-      const end = await endOfStep(reading, request.key, after);
+      const end = await endOfStep(reading, table, request.key, after);
       const wanted = { ...request, after, limit: request.limit - count };
       const found = await matchesUpTo(end, reading, pages, wanted, separator);
       if (found.count > 0) parts.push(found.items);
@@ -49,11 +55,12 @@ export function scanForMatches(
 /** The last position this step looks at, or null when the list ends before. */
 async function endOfStep(
   reading: Reading,
+  table: Table,
   key: Uint8Array,
   after: Uint8Array | null,
 ): Promise<Uint8Array | null> {
   const sql = reading.dialect.placeholders(
-    `select position from ${accountsByOwner.name} where key = ? and position > ? order by position limit 1 offset ${STEP_ROWS - 1}`,
+    `select position from ${table.name} where key = ? and position > ? order by position limit 1 offset ${STEP_ROWS - 1}`,
   );
   const [row] = await reading.all(sql, [key, after ?? new Uint8Array(0)]);
   return row ? (row[0] as Uint8Array) : null;

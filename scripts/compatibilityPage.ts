@@ -1,0 +1,59 @@
+// docs/compatibility.md, made from the index of methods, the recordings and what the clients' tests call.
+import { readdirSync } from "node:fs";
+import { ERRORS } from "../src/rpc/errors.ts";
+import * as methods from "../src/rpc/methods/index.ts";
+import { NOT_SERVED } from "../src/rpc/notServed.ts";
+import { CALLED_BY } from "../test/clients/calls.ts";
+import { recordedLines } from "../test/replay/chain.ts";
+import { DIFFERENCES } from "./differences.ts";
+
+export function compatibilityPage(): string {
+  const recorded = recordedAnswers();
+  const rows = [...Object.keys(methods), ...NOT_SERVED.keys()]
+    .toSorted()
+    .map((name) => row(name, recorded.get(name) ?? 0));
+  return `# Compatibility
+
+<!-- Written by scripts/writeCompatibility.ts from the index of methods and the tests; a test compares the two. -->
+
+Tachyon answers what Photon, the reference indexer, answers: same names, parameters and fields. This page lists every
+method of the reference, whether it is served, how many recorded answers of the reference it is compared with, which
+published clients are tested with it over HTTP, and where it differs on purpose.
+
+| method | served | recorded answers | tested with | differs |
+|---|---|---|---|---|
+${rows.join("\n")}
+
+## Differences that concern every method
+
+- Parameter errors are ${ERRORS.invalidParams.code} and name the field; the reference uses -32000. An unknown parameter is an error.
+- The slot in \`context\` and the items are read in one snapshot.
+- Every JSON-RPC answer comes with HTTP 200, errors too.
+- Accounts in V2 shapes have \`cpiContext\` and \`nextTreeContext\` null, as the reference's have.
+- A number is a bare integer with every digit, up to 18446744073709551615.
+`;
+}
+
+function row(name: string, answers: number): string {
+  const why = NOT_SERVED.get(name);
+  const clients = Object.entries(CALLED_BY)
+    .filter(([, called]) => (called as readonly string[]).includes(name))
+    .map(([client]) => client);
+  const served = why === undefined ? "yes" : `no: ${why}`;
+  const compared = why === undefined && answers > 0 ? String(answers) : "";
+  return `| ${name} | ${served} | ${compared} | ${clients.join(", ")} | ${DIFFERENCES[name] ?? ""} |`;
+}
+
+/** How many answers of the reference there are, by method. */
+function recordedAnswers(): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const folder of ["answers", "answers-more"]) {
+    const files = new URL(`../fixtures/${folder}`, import.meta.url);
+    for (const file of readdirSync(files))
+      for (const line of recordedLines(`${folder}/${file}`)) {
+        const name = /^\{"method":"(\w+)"/.exec(line)![1]!;
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+  }
+  return counts;
+}

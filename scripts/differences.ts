@@ -1,0 +1,26 @@
+/** Where answers differ from the reference's on purpose, by method. What is not listed agrees field by field. */
+export const DIFFERENCES: Readonly<Record<string, string>> = {
+  getAccountInterface:
+    "The reference documents it and does not serve it. Data of an account that is only compressed begins with its discriminator, as it will on chain; the wallet behind an associated token account is not known",
+  getMultipleAccountInterfaces: "As getAccountInterface",
+  getCompressedAccountsByOwner:
+    "Ordered by hash, like its cursor; the reference's pages skip and repeat accounts",
+  getCompressedAccountsByOwnerV2: "As getCompressedAccountsByOwner",
+  getCompressedMintTokenHolders: "Owners with a balance of 0 are not listed",
+  getCompressedTokenBalancesByOwner:
+    "With both mint and cursor, the cursor counts; the reference ignores it and repeats the mint for ever",
+  getCompressedTokenBalancesByOwnerV2: "As getCompressedTokenBalancesByOwner",
+  getCompressionSignaturesForAccount:
+    "An unknown account has an empty list; the reference answers with an error, which clients retry",
+  getIndexerHealth:
+    "A server that is too far behind answers every method with -32005, this one too",
+  getLatestNonVotingSignatures:
+    "After a fork fewer than a thousand transactions without compression may be listed for a moment",
+  getMultipleCompressedAccounts: "A bare array of hashes is taken as well",
+  getMultipleCompressedAccountsV2: "As getMultipleCompressedAccounts",
+  getQueueInfo:
+    "Ordered by tree and queue type; the reference's order is by chance",
+  getTransactionWithCompressionInfo:
+    "An unknown transaction is null; spent accounts come in the order the transaction names them. Accounts made before the index begins cannot be shown: -32005",
+  getTransactionWithCompressionInfoV2: "As getTransactionWithCompressionInfo",
+};

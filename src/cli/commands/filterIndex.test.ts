@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { runTachyon, startTachyon } from "../../../test/cli/tachyon.ts";
+
+/** The token program: its accounts' data starts with the mint. */
+const WINDOW = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m:0:32";
+
+async function folderFor(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tachyon-index-"));
+  t.after(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+const index = (cwd: string, ...args: string[]) =>
+  runTachyon(cwd, ["index", ...args, "--log-format", "text"]);
+
+test("an index is added while the service goes on, listed and dropped", async (t) => {
+  const cwd = await folderFor(t);
+  const service = await startTachyon(t, cwd, ["--port", "0"]);
+  await service.says(/^indexed/);
+  const added = await index(cwd, "add", WINDOW);
+  assert.match(added.stdout, /is ready, \d+ accounts filed/);
+  const listed = await index(cwd, "list");
+  assert.equal(listed.stdout, `${WINDOW}  ready\n1 indexes\n`);
+  const dropped = await index(cwd, "drop", WINDOW);
+  assert.match(dropped.stdout, /^dropped {2}.*, [1-9]\d* rows\n$/m);
+  assert.equal((await index(cwd, "list")).stdout, "0 indexes\n");
+  assert.equal((await index(cwd, "drop", WINDOW)).code, 1);
+});
+
+test("--index is kept from the first block on", async (t) => {
+  const cwd = await folderFor(t);
+  const other = WINDOW.replace(":0:32", ":32:32");
+  const args = ["--port", "0", "--index", WINDOW, "--index", other];
+  const service = await startTachyon(t, cwd, args);
+  await service.says(/^indexed/);
+  const listed = await index(cwd, "list");
+  const lines = listed.stdout.split("\n").sort();
+  assert.deepEqual(
+    lines,
+    ["", "2 indexes", `${WINDOW}  ready`, `${other}  ready`].sort(),
+  );
+});
+
+const refused = [
+  ["index"],
+  ["index", "make", WINDOW],
+  ["index", "add"],
+  ["index", "add", "nobody:0:32"],
+  ["index", "add", WINDOW.replace(":32", ":0")],
+  ["--index", WINDOW.replace(":32", ":65")],
+];
+
+test("a window that makes no sense is refused in one line", async (t) => {
+  const cwd = await folderFor(t);
+  for (const args of refused) {
+    const { code, stderr } = await runTachyon(cwd, args);
+    assert.equal(code, 1);
+    assert.match(stderr, /^tachyon: .*index.*\n$/);
+  }
+});

@@ -1,0 +1,96 @@
+import type { DataWindow } from "../../domain/query.ts";
+import type { Connection } from "../../store/connection.ts";
+import {
+  dropStep,
+  findFilterIndex,
+  markDropped,
+} from "../../store/filterIndexUpkeep.ts";
+import { IndexState, listFilterIndexes } from "../../store/filterIndexes.ts";
+import { openForUpkeep } from "../../store/open.ts";
+import { buildIndex } from "../buildIndex.ts";
+import { describeDataWindow, parseDataWindow } from "../dataWindow.ts";
+import { readFlags } from "../flags.ts";
+import { openScreen, type Screen } from "../screen.ts";
+import { stopSignal } from "../stopSignal.ts";
+import { UsageError } from "../usage.ts";
+import { theOnlyStore } from "./quarantine.ts";
+import { serveFlags } from "./serveFlags.ts";
+
+export const filterIndexFlags = {
+  "db-url": serveFlags["db-url"],
+  "data-dir": serveFlags["data-dir"],
+  "log-format": serveFlags["log-format"],
+};
+
+/** `tachyon index add|list|drop`: which windows of account data have an index, while a service goes on or not. */
+export async function filterIndex(args: readonly string[]): Promise<void> {
+  const [action = "", ...rest] = args;
+  const named = action === "list" ? [] : rest.slice(0, 1);
+  const flags = readFlags(
+    filterIndexFlags,
+    rest.slice(named.length),
+    process.env,
+  );
+  const act = actionOf(action, named[0]);
+  const url = flags["db-url"] ?? theOnlyStore(flags["data-dir"]);
+  const connection = await openForUpkeep(url);
+  try {
+    await act(connection, openScreen(flags["log-format"]), stopSignal());
+  } finally {
+    await connection.close();
+  }
+}
+
+type Action = (
+  connection: Connection,
+  screen: Screen,
+  signal: AbortSignal,
+) => Promise<void>;
+
+function actionOf(action: string, named: string | undefined): Action {
+  if (action === "list") return list;
+  if (action !== "add" && action !== "drop")
+    throw new UsageError("say what to do: index add, index list or index drop");
+  const window = windowOf(action, named);
+  return action === "add"
+    ? (connection, screen, signal) =>
+        buildIndex(connection, window, screen, signal)
+    : (connection, screen, signal) => drop(connection, window, screen, signal);
+}
+
+function windowOf(action: string, text: string | undefined): DataWindow {
+  try {
+    return parseDataWindow(text ?? "");
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new UsageError(`index ${action}: "${text ?? ""}" ${why}`);
+  }
+}
+
+const STATES = ["being built", "ready", "being dropped"] as const;
+
+async function list(connection: Connection, screen: Screen): Promise<void> {
+  const indexes = await listFilterIndexes(connection);
+  for (const index of indexes)
+    screen.say(`${describeDataWindow(index)}  ${STATES[index.state]}`);
+  screen.say(`${indexes.length} indexes`);
+}
+
+async function drop(
+  connection: Connection,
+  window: DataWindow,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
+  const name = describeDataWindow(window);
+  const index = await findFilterIndex(connection, window);
+  if (!index) throw new UsageError(`index drop: there is no index ${name}`);
+  if (index.state !== IndexState.Dropped) await markDropped(connection, index);
+  let dropped = 0;
+  for (let step = -1; step !== 0 && !signal.aborted;) {
+    step = await dropStep(connection, index);
+    dropped += step;
+    screen.status(`dropping ${name}: ${dropped} rows`);
+  }
+  if (!signal.aborted) screen.say(`dropped  ${name}, ${dropped} rows`);
+}

@@ -1,0 +1,141 @@
+import { rm } from "node:fs/promises";
+import { followChain } from "../../ingest/follow.ts";
+import { openFileAccounts } from "../../ingest/source/fileAccounts.ts";
+import { openReferenceSnapshot } from "../../ingest/source/referenceSnapshot.ts";
+import { isPostgres, openStore, sqlitePath } from "../../store/open.ts";
+import { createSnapshot } from "../../store/snapshot/create.ts";
+import type { SnapshotHeader } from "../../store/snapshot/header.ts";
+import {
+  assertNothingAt,
+  restoreSnapshot,
+} from "../../store/snapshot/restore.ts";
+import { download } from "../download.ts";
+import type { FlagValues } from "../flags.ts";
+import { openTrees } from "../indexing.ts";
+import { openNode } from "../openSource.ts";
+import { Progress } from "../progress.ts";
+import type { Screen } from "../screen.ts";
+import { UsageError } from "../usage.ts";
+import { serveFlags } from "./serveFlags.ts";
+
+export const snapshotFlags = {
+  "db-url": serveFlags["db-url"],
+  "rpc-url": serveFlags["rpc-url"],
+  accounts: {
+    ...serveFlags.accounts,
+    help: "With import and no node: recorded tree accounts.",
+  },
+  "log-format": serveFlags["log-format"],
+};
+
+type SnapshotFlags = FlagValues<typeof snapshotFlags>;
+type Action = (
+  place: string,
+  store: string,
+  flags: SnapshotFlags,
+  screen: Screen,
+  signal: AbortSignal,
+) => Promise<void>;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  create: async (file, store, _, screen) => {
+    const header = await createSnapshot(fileOf(store), file);
+    screen.say(`wrote ${file}: ${describe(header)}`, header);
+  },
+  restore: async (place, store, _, screen, signal) => {
+    const path = fileOf(store);
+    assertNothingAt(path);
+    const url = urlIn(place);
+    const file = url ? `${path}.download` : place;
+    if (url) await fetchTo(url, file, screen, signal);
+    const header = await restoreSnapshot(file, path);
+    if (url) await rm(file);
+    screen.say(`restored ${path}: ${describe(header)}`, header);
+  },
+  import: importReference,
+};
+
+/** `create FILE`, `restore FILE|URL` or `import PATH`. */
+export async function snapshot(
+  [action = "", place, ...rest]: readonly string[],
+  flags: SnapshotFlags,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
+  const act = ACTIONS[action];
+  const store = flags["db-url"];
+  if (!act || place === undefined || rest.length > 0)
+    throw new UsageError(
+      "say what to do: snapshot create FILE, snapshot restore FILE|URL, or snapshot import PATH",
+    );
+  if (!store)
+    throw new UsageError("name the store with --db-url sqlite://PATH");
+  await act(place, store, flags, screen, signal);
+}
+
+/** A snapshot is a copy of the store's file; a server has better means of its own. */
+function fileOf(store: string): string {
+  if (isPostgres(store))
+    throw new UsageError(
+      "snapshots are of SQLite stores; for PostgreSQL use pg_dump and pg_restore, see docs/operating.md",
+    );
+  return sqlitePath(store);
+}
+
+function urlIn(place: string): URL | null {
+  return /^https?:\/\//.test(place) ? new URL(place) : null;
+}
+
+async function fetchTo(
+  url: URL,
+  file: string,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
+  await download(url, file, signal, {
+    onProgress: (at, of) => {
+      const share = of ? `${Math.floor((100 * at) / of)}% of ` : "";
+      const size = ((of ?? at) / 1e6).toFixed(1);
+      screen.status(`downloading: ${share}${size} MB`, { at, of });
+    },
+    onRetry: ({ message }, pauseMs) => {
+      const again = `going on in ${(pauseMs / 1000).toFixed(1)} s`;
+      screen.status(`downloading: ${message}; ${again}`);
+    },
+  });
+}
+
+/** Reads the reference indexer's own snapshot into an empty store. Trees must be known first: from a node or a file. */
+async function importReference(
+  path: string,
+  url: string,
+  flags: SnapshotFlags,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
+  const urls = flags["rpc-url"];
+  const node = urls && (await openNode(urls, "finalized", screen, signal));
+  const recorded = flags.accounts
+    ? await openFileAccounts(flags.accounts)
+    : null;
+  const accounts = node?.accounts ?? recorded;
+  const source = await openReferenceSnapshot(path, accounts);
+  const store = await openStore(url, { write: true });
+  const writer = store.writer!;
+  try {
+    if (node) await writer.bindChain(node.chain);
+    const trees = await openTrees({ writer, accounts, screen }, signal);
+    const progress = new Progress(source, screen);
+    const parts = { source, writer, ...trees, startAfter: -1, verify: false };
+    const onProgress = progress.add.bind(progress);
+    await followChain({ ...parts, onProgress }, signal);
+    screen.say(`imported ${progress.summary()}`, progress.totals());
+  } finally {
+    await store.close();
+  }
+}
+
+function describe({ slot, chain, schema, bytes }: SnapshotHeader): string {
+  const size = (bytes / 1e6).toFixed(1);
+  return `slot ${slot} of ${chain ?? "a chain not named"}, schema ${schema}, ${size} MB unpacked`;
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { download } from "./download.ts";
+
+const never = new AbortController().signal;
+const quick = { firstPauseMs: 2, giveUpAfterMs: 5_000 };
+
+async function serving(t: TestContext, answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const folder = await mkdtemp(join(tmpdir(), "tachyon-download-"));
+  t.after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: new URL(`http://127.0.0.1:${port}/it`),
+    path: join(folder, "it"),
+  };
+}
+
+/** A file server that breaks off after `most` bytes of an answer. */
+function breaking(
+  file: () => { bytes: Buffer; etag: string },
+  most: number,
+  asked: (string | undefined)[],
+): RequestListener {
+  return (request, response) => {
+    const { range, "if-range": ifRange } = request.headers;
+    asked.push(range);
+    const { bytes, etag } = file();
+    const from = ifRange === etag ? Number(/\d+/.exec(range!)![0]) : 0;
+    const rest = bytes.subarray(from);
+    response.writeHead(from > 0 ? 206 : 200, {
+      etag,
+      "content-length": rest.length,
+      ...(from > 0 && {
+        "content-range": `bytes ${from}-${bytes.length - 1}/${bytes.length}`,
+      }),
+    });
+    response.write(rest.subarray(0, most), () => {
+      if (rest.length > most) setTimeout(() => response.destroy(), 30);
+      else response.end();
+    });
+  };
+}
+
+test("a download that breaks again and again goes on where it was", async (t) => {
+  const bytes = randomBytes(500_000);
+  const asked: (string | undefined)[] = [];
+  const file = () => ({ bytes, etag: '"one"' });
+  const { url, path } = await serving(t, breaking(file, 120_000, asked));
+  await download(url, path, never, quick);
+  assert.deepEqual(readFileSync(path), bytes);
+  assert.ok(asked.length >= 5 && asked.slice(1).every(Boolean), asked.join());
+});
+
+test("what an earlier run left is gone on with", async (t) => {
+  const bytes = randomBytes(300_000);
+  const asked: (string | undefined)[] = [];
+  const file = () => ({ bytes, etag: '"one"' });
+  const { url, path } = await serving(t, breaking(file, 200_000, asked));
+  const hasty = { firstPauseMs: 50, giveUpAfterMs: 0 };
+  await assert.rejects(download(url, path, never, hasty));
+  await download(url, path, never, quick);
+  assert.deepEqual(readFileSync(path), bytes);
+  assert.ok(asked[1]!.startsWith("bytes="));
+});
+
+test("a file that changed on the server is got from its beginning", async (t) => {
+  let version = 0;
+  const versions = [randomBytes(300_000), randomBytes(250_000)];
+  const file = () => ({
+    bytes: versions[Math.min(version, 1)]!,
+    etag: `"${Math.min(version++, 1)}"`,
+  });
+  const { url, path } = await serving(t, breaking(file, 260_000, []));
+  await download(url, path, never, quick);
+  assert.deepEqual(readFileSync(path), versions[1]);
+});
+
+test("a file that is not there is refused at once", async (t) => {
+  let asked = 0;
+  const { url, path } = await serving(t, (_, response) => {
+    asked++;
+    response.writeHead(404).end();
+  });
+  await assert.rejects(download(url, path, never, quick), /HTTP 404/);
+  assert.equal(asked, 1);
+});

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { StoreError } from "../store/errors.ts";
+import { gapsIn, type SlotRange } from "../store/ranges.ts";
+import type { Writer } from "../store/writer.ts";
+import { batches } from "./batches.ts";
+import { linked } from "./chain.ts";
+import { isMisfit } from "./follow.ts";
+import {
+  BATCH,
+  type IngestParts,
+  readUpdates,
+  type Written,
+  written,
+} from "./run.ts";
+import { pauseAfter } from "./source/retry.ts";
+
+export interface BackfillParts extends Pick<
+  IngestParts,
+  "source" | "book" | "lookup" | "verify"
+> {
+  readonly writer: Pick<Writer, "ranges" | "backfill">;
+  readonly onProgress?: (batch: Written, slots: SlotRange) => void;
+  readonly onMisfit?: (error: Error, pauseMs: number) => void;
+  readonly firstPauseMs?: number;
+}
+
+/** What of `wanted` is not indexed yet, below the newest range: that one grows by itself. */
+export async function findGaps(
+  writer: Pick<Writer, "ranges">,
+  wanted: SlotRange,
+): Promise<SlotRange[]> {
+  const known = await writer.ranges();
+  const newest = known.at(-1);
+  if (!newest)
+    throw new StoreError(
+      "nothing is indexed yet: follow the chain first, then fill in what came before",
+    );
+  const last = Math.min(wanted.last, newest.first - 1);
+  return gapsIn(known, { first: wanted.first, last });
+}
+
+/** Fills every gap, lowest first. Interrupted at any moment, the next run goes on where this one stood. */
+export async function backfill(
+  parts: BackfillParts,
+  wanted: SlotRange,
+  signal: AbortSignal,
+): Promise<void> {
+  let misfits = 0;
+  const onProgress: BackfillParts["onProgress"] = (...told) => {
+    misfits = 0;
+    parts.onProgress?.(...told);
+  };
+  for (;;) {
+    const [gap] = await findGaps(parts.writer, wanted);
+    if (!gap || signal.aborted) return;
+    try {
+      await fillGap({ ...parts, onProgress }, gap, signal);
+    } catch (error) {
+      const { live } = parts.source;
+      if (!live || !isMisfit(error) || misfits === MOST_MISFITS) throw error;
+      live.distrust();
+      const { firstPauseMs = 500, onMisfit } = parts;
+      const limits = { firstPauseMs, longestPauseMs: 10_000 };
+      const pause = pauseAfter(error, misfits++, limits);
+      onMisfit?.(error as Error, pause);
+      await sleep(pause, undefined, { signal });
+    }
+  }
+}
+
+/** A node that leaves out a block does so for a while; blocks that never fit belong to another branch. */
+const MOST_MISFITS = 10;
+
+async function fillGap(
+  { source, writer, onProgress, ...decoding }: BackfillParts,
+  gap: SlotRange,
+  signal: AbortSignal,
+): Promise<void> {
+  let { first } = gap;
+  const blocks = source.blocks(first - 1, signal, gap.last);
+  const inOrder = linked(blocks, null, source.live && first - 1);
+  const updates = readUpdates(inOrder, decoding, signal);
+  for await (const batch of batches(updates, BATCH)) {
+    if (signal.aborted) return;
+    const slots = { first, last: batch.at(-1)!.block.slot };
+    const started = performance.now();
+    await writer.backfill(batch, slots);
+    onProgress?.(written(batch), slots);
+    first = slots.last + 1;
+    // Whoever follows the tip, in this process or another, gets the store for as long as we had it.
+    await sleep(performance.now() - started);
+  }
+  if (signal.aborted || first > gap.last) return;
+  await writer.backfill([], { first, last: gap.last });
+}

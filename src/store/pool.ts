@@ -1,0 +1,57 @@
+import type { MaybePromise } from "./page.ts";
+
+/** A bounded number of connections, each used by one at a time; whoever finds none free waits. */
+export class Pool<Connection> {
+  readonly #size: number;
+  readonly #open: () => MaybePromise<Connection>;
+  readonly #close: (connection: Connection) => MaybePromise<void>;
+  readonly #idle: Connection[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #used = 0;
+
+  constructor(
+    size: number,
+    open: () => MaybePromise<Connection>,
+    close: (connection: Connection) => MaybePromise<void>,
+  ) {
+    this.#size = size;
+    this.#open = open;
+    this.#close = close;
+  }
+
+  /** A connection on which `work` failed is not used again. */
+  async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    while (this.#used === this.#size) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    this.#used += 1;
+    try {
+      const connection = this.#idle.pop() ?? (await this.#open());
+      return await this.#lend(connection, work);
+    } finally {
+      this.#used -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const connection of this.#idle.splice(0)) {
+      await this.#close(connection);
+    }
+  }
+
+  async #lend<T>(
+    connection: Connection,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    let result;
+    try {
+      result = await work(connection);
+    } catch (error) {
+      await this.#close(connection);
+      throw error;
+    }
+    this.#idle.push(connection);
+    return result;
+  }
+}

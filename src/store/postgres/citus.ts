@@ -1,0 +1,95 @@
+import { StoreError } from "../errors.ts";
+import * as tables from "../tables.ts";
+import type { Table } from "../tables.ts";
+import { PostgresConnection } from "./connection.ts";
+import { explained, openSession, serverName } from "./session.ts";
+
+/** Each of these is asked for by its first key column alone, so a page is answered by one shard. */
+const BY_KEY: readonly Table[] = [
+  tables.tokensByOwner,
+  tables.tokensByDelegate,
+  tables.accountsByOwner,
+  tables.compressedMints,
+  tables.signaturesByOwner,
+  tables.signaturesByTokenOwner,
+  tables.signaturesByAddress,
+  tables.holders,
+  tables.accounts,
+  tables.pendingSpends,
+  tables.tokenBalances,
+  tables.lamportBalances,
+];
+
+/**
+ * A page reads the indexed slot, and some the trees, in the same statement, so every node needs them beside the lists. One connection per node
+ * makes a batch one transaction of each node: slot and rows of a node appear together.
+ */
+const ON_EVERY_NODE: readonly Table[] = [tables.blocks, tables.trees];
+const ONE_CONNECTION_PER_NODE = `do $$ begin execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database()); end $$`;
+
+/** The lists without a key, read together: one shard, wherever it lies. */
+const IN_ONE_PLACE: readonly (readonly [Table, string])[] = [
+  [
+    tables.transactions,
+    `select create_distributed_table('${tables.transactions.name}', 'position', colocate_with => 'none', shard_count => 1)`,
+  ],
+  [
+    tables.otherTransactions,
+    `select create_distributed_table('${tables.otherTransactions.name}', 'position', colocate_with => '${tables.transactions.name}')`,
+  ],
+];
+
+/** What is not named here stays on the coordinator: small, and only the writer reads it. */
+const STATEMENTS: readonly (readonly [Table, string])[] = [
+  ...ON_EVERY_NODE.map((table): [Table, string] => [
+    table,
+    `select create_reference_table('${table.name}')`,
+  ]),
+  ...IN_ONE_PLACE,
+  ...BY_KEY.map((table): [Table, string] => [table, distributeSql(table)]),
+];
+
+function distributeSql(table: Table): string {
+  const [key] = Object.keys(table.columns);
+  return `select create_distributed_table('${table.name}', '${key!}')`;
+}
+
+/** Spreads a migrated store over the nodes of a cluster; tables that are distributed already stay as they are. */
+export async function distributePostgres(
+  url: string,
+): Promise<readonly string[]> {
+  const connection = new PostgresConnection({
+    open: () => openSession(url, { settings: {} }),
+  });
+  try {
+    return await explained(url, () => distribute(connection, url));
+  } finally {
+    await connection.close();
+  }
+}
+
+function distribute(
+  connection: PostgresConnection,
+  url: string,
+): Promise<readonly string[]> {
+  return connection.transaction(async () => {
+    const [row] = await connection.all(
+      "select to_regclass('pg_dist_partition') is not null",
+      [],
+    );
+    if (String(row![0]) !== "t") {
+      throw new StoreError(
+        `${serverName(url)} has no Citus: run "create extension citus" on every node first`,
+      );
+    }
+    const rows = await connection.all(
+      "select logicalrelid::text from pg_dist_partition",
+      [],
+    );
+    const done = new Set(rows.map(([name]) => name));
+    const missing = STATEMENTS.filter(([{ name }]) => !done.has(name));
+    const run = [ONE_CONNECTION_PER_NODE, ...missing.map(([, sql]) => sql)];
+    for (const sql of run) await connection.run(sql);
+    return run;
+  });
+}

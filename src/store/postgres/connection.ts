@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "pg";
+import type { Connection, Row, Value } from "../connection.ts";
+import { postgres } from "../dialect.ts";
+import type { MaybePromise } from "../page.ts";
+import type { Table } from "../tables.ts";
+import { isDemoted, isTransient } from "./transient.ts";
+import { deleteMany, findMany, upsertMany } from "./rowSets.ts";
+import { dropSession } from "./session.ts";
+import { queryRows } from "./statement.ts";
+
+/**
+ * Transactions that change the store take turns, as they do on SQLite by themselves: the writer's and those of upkeep
+ * beside it, such as building an index, each see what the one before left.
+ */
+const BEGIN =
+  "begin; select pg_advisory_xact_lock(1415668585, hashtext(current_schema()))";
+
+const FIRST_RETRY_MS = 50;
+const LAST_RETRY_MS = 1_000;
+
+export interface ConnectionOptions {
+  /** Opens the session; gives up when the signal says that nobody waits for it any more. */
+  readonly open: (signal: AbortSignal) => Promise<Client>;
+  /** The server is gone; the work will be done again as soon as it is back. Without it, the failure is the caller's. */
+  readonly onLost?: (error: Error) => void;
+  /** Ends all waiting; what is under way is finished. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * One session, opened again whenever it is lost. A transaction cut off with it is run again from its beginning: the
+ * server has either all of it or nothing, and what the store does in one leaves things as they are the second time.
+ */
+export class PostgresConnection implements Connection {
+  readonly dialect = postgres;
+  readonly #options: ConnectionOptions;
+  readonly #closing = new AbortController();
+  #session: Promise<Client> | null = null;
+  #inTransaction: Client | null = null;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  all(sql: string, params: readonly Value[]): Promise<readonly Row[]> {
+    return this.#on((client) => queryRows(client, sql, params));
+  }
+
+  async run(sql: string, params: readonly Value[] = []): Promise<void> {
+    await this.#on<unknown>((client) =>
+      params.length > 0 ? queryRows(client, sql, params) : client.query(sql),
+    );
+  }
+
+  findMany(table: Table, keys: readonly Row[]): Promise<readonly Row[]> {
+    return this.#on((client) => findMany(client, table, keys));
+  }
+
+  upsertMany(table: Table, rows: readonly Row[]): Promise<void> {
+    return this.#on((client) => upsertMany(client, table, rows));
+  }
+
+  deleteMany(table: Table, keys: readonly Row[]): Promise<void> {
+    return this.#on((client) => deleteMany(client, table, keys));
+  }
+
+  transaction<T>(work: () => MaybePromise<T>): Promise<T> {
+    return this.#again(async (client) => {
+      await client.query(BEGIN);
+      this.#inTransaction = client;
+      try {
+        const result = await work();
+        await client.query("commit");
+        return result;
+      } catch (error) {
+        if (!isLost(error)) await client.query("rollback");
+        throw error;
+      } finally {
+        this.#inTransaction = null;
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const session = this.#session;
+    this.#session = null;
+    if (!session) return;
+    await session.then((client) => client.end()).catch(() => undefined);
+  }
+
+  /** Inside a transaction a lost session ends the transaction; outside, the one statement is sent again. */
+  #on<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = this.#inTransaction;
+    return client ? work(client) : this.#again(work);
+  }
+
+  async #again<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const { open, onLost } = this.#options;
+    const closing = this.#closing.signal;
+    const signal = AbortSignal.any([closing, this.#options.signal ?? closing]);
+    for (
+      let wait = FIRST_RETRY_MS;
+      ;
+      wait = Math.min(wait * 2, LAST_RETRY_MS)
+    ) {
+      this.#session ??= open(signal);
+      try {
+        return await work(await this.#session);
+      } catch (error) {
+        if (!isLost(error) || !onLost || signal.aborted) throw error;
+        onLost(error as Error);
+        await this.#forget();
+        await sleep(wait, undefined, { signal });
+      }
+    }
+  }
+
+  async #forget(): Promise<void> {
+    const session = this.#session;
+    this.#session = null;
+    await session?.then(dropSession).catch(() => undefined);
+  }
+}
+
+function isLost(error: unknown): boolean {
+  return isTransient(error) || isDemoted(error);
+}

@@ -1,0 +1,119 @@
+import type { Client } from "pg";
+import type { Connection } from "../connection.ts";
+import { migrate } from "../migrate.ts";
+import { migrations } from "../migrations/index.ts";
+import type { Reader } from "../reader.ts";
+import { PostgresConnection } from "./connection.ts";
+import { PostgresReader } from "./reader.ts";
+import { Server } from "./server.ts";
+import { explained, openSession, serverName } from "./session.ts";
+import { awaitWriterLock } from "./writerLock.ts";
+
+export interface PostgresOptions {
+  /** Standbys that answer reads; the primary does when there is none, or none keeps up. */
+  readonly readUrls: readonly string[];
+  /** Connections to each server that pages share. */
+  readonly pool: number;
+  /** Connections to each server for scans, which need one each. */
+  readonly scanPool: number;
+  readonly statementTimeoutMs: number;
+  readonly maxLagSlots: number;
+  /** What an operator may want to know, in one line. */
+  readonly onNotice: (notice: string) => void;
+  /** Ends the waiting of a spare, and of a writer whose server is gone. */
+  readonly signal?: AbortSignal;
+}
+
+export const POSTGRES_DEFAULTS: PostgresOptions = {
+  readUrls: [],
+  pool: 4,
+  scanPool: 2,
+  statementTimeoutMs: 10_000,
+  maxLagSlots: 50,
+  onNotice: () => undefined,
+};
+
+/** Brings the schema to the newest version; further processes that want the same wait for the first. */
+export async function migratePostgres(url: string): Promise<void> {
+  await explained(url, async () => {
+    const connection = connectForUpkeep(url);
+    try {
+      await migrate(connection, migrations);
+    } finally {
+      await connection.close();
+    }
+  });
+}
+
+/** A connection that changes the store beside the one that writes blocks. */
+export function connectForUpkeep(url: string): Connection {
+  return new PostgresConnection({
+    open: () => openSession(url, { settings: {} }),
+  });
+}
+
+/**
+ * The connection that writes. It waits at its first use while another process is the writer, which makes this one a hot
+ * spare: it takes over when the other's session ends.
+ */
+export function connectWriter(
+  url: string,
+  { onNotice, signal }: PostgresOptions,
+): Connection {
+  const name = serverName(url);
+  return new PostgresConnection({
+    open: (stop) => openWriterSession(url, stop, onNotice),
+    ...(signal && { signal }),
+    onLost: ({ message }) => {
+      onNotice(`lost ${name} while writing, trying again: ${message}`);
+    },
+  });
+}
+
+async function openWriterSession(
+  url: string,
+  signal: AbortSignal,
+  onNotice: (notice: string) => void,
+): Promise<Client> {
+  const client = await openSession(url, { settings: WRITER_SETTINGS });
+  try {
+    await awaitWriterLock(client, signal, () => {
+      onNotice("another process is indexing; waiting as its spare");
+    });
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Merges look up each incoming row by its key: the planner, who knows nothing of the incoming rows, must not weigh reading a whole table. */
+const WRITER_SETTINGS = {
+  plan_cache_mode: "force_generic_plan",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+  statement_timeout: 0,
+};
+
+export async function openPostgresReader(
+  url: string,
+  options: PostgresOptions,
+): Promise<Reader> {
+  const { readUrls, maxLagSlots, onNotice } = options;
+  const server = (of: string) =>
+    new Server(of, {
+      lanes: options.pool,
+      scans: options.scanPool,
+      statementTimeoutMs: options.statementTimeoutMs,
+    });
+  return explained(url, () =>
+    PostgresReader.open({
+      primary: server(url),
+      replicas: readUrls.map(server),
+      maxLagSlots,
+      onChange: (name, answers) => {
+        onNotice(answers ? `${name} answers again` : `lost ${name}`);
+      },
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { test } from "node:test";
+import { withDatabase } from "../../../test/postgres/databases.ts";
+import { eventually } from "../../../test/postgres/eventually.ts";
+import { openStore, type Store, type StoreOptions } from "../open.ts";
+
+async function withReader(
+  options: Partial<StoreOptions>,
+  work: (reader: Store["reader"], url: string) => Promise<void>,
+): Promise<void> {
+  await withDatabase(async (url) => {
+    const store = await openStore(url, { write: false, ...options });
+    try {
+      await work(store.reader, url);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+const cancelled = { code: "57014" };
+const RUNNING =
+  "select count(*) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%pg_sleep(%' and query not like '%pg_stat_activity%'";
+
+async function isRunning(reader: Store["reader"]): Promise<boolean> {
+  const [row] = await reader.all(RUNNING, []);
+  return row![0] !== 0;
+}
+
+test("a request that nobody waits for any more is cancelled on the server", () =>
+  withReader({ pool: 2 }, async (reader) => {
+    const request = new AbortController();
+    const page = reader.until!(request.signal).all("select pg_sleep(60)", []);
+    await sleep(50);
+    request.abort();
+    await assert.rejects(async () => page, cancelled);
+    await eventually(async () => !(await isRunning(reader)));
+  }));
+
+test("a scan that nobody waits for any more is cancelled on the server", () =>
+  withReader({}, async (reader) => {
+    const request = new AbortController();
+    const scan = reader.until!(request.signal).snapshot(async (reading) =>
+      reading.all("select pg_sleep(60)", []),
+    );
+    await sleep(50);
+    request.abort();
+    await assert.rejects(scan, cancelled);
+    await eventually(async () => !(await isRunning(reader)));
+  }));
+
+test("the requests behind a cancelled one on the same connection are all answered", () =>
+  withReader({ pool: 1 }, async (reader) => {
+    const request = new AbortController();
+    const slow = reader.until!(request.signal).all("select pg_sleep(60)", []);
+    const others = Array.from({ length: 200 }, (_, i) =>
+      Promise.resolve(reader.all("select ?::int, pg_sleep(0.001)::text", [i])),
+    );
+    const rejected = assert.rejects(async () => slow, cancelled);
+    await sleep(50);
+    request.abort();
+    await rejected;
+    const rows = (await Promise.all(others)).map(([row]) => row![0]);
+    assert.deepEqual(rows, Array.from(others.keys()));
+  }));
+
+test("a statement that takes longer than the operator allows is given up", () =>
+  withReader({ statementTimeoutMs: 100 }, async (reader) => {
+    await assert.rejects(
+      async () => reader.all("select pg_sleep(60)", []),
+      cancelled,
+    );
+    await assert.rejects(
+      reader.snapshot(async (reading) =>
+        reading.all("select pg_sleep(60)", []),
+      ),
+      cancelled,
+    );
+    assert.deepEqual(await reader.all("select 1", []), [[1]]);
+  }));
+
+test("statements of a snapshot see the same state whatever is written meanwhile", () =>
+  withDatabase(async (url) => {
+    const store = await openStore(url, { write: true });
+    const count = "select count(*) from facts";
+    await store.reader.snapshot(async (reading) => {
+      const before = await reading.all(count, []);
+      await store.writer!.bindChain("written meanwhile");
+      assert.deepEqual(await store.reader.all(count, []), [[1]]);
+      assert.deepEqual(await reading.all(count, []), before);
+    });
+    await store.close();
+  }));

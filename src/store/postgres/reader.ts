@@ -1,0 +1,113 @@
+import type { Reading, Row, Value } from "../connection.ts";
+import { postgres } from "../dialect.ts";
+import { StoreUnavailable } from "../errors.ts";
+import type { Reader } from "../reader.ts";
+import type { Server } from "./server.ts";
+import { isTransient } from "./transient.ts";
+
+export interface ReaderOptions {
+  readonly primary: Server;
+  readonly replicas: readonly Server[];
+  /** A replica further behind the newest server than this is left out. */
+  readonly maxLagSlots: number;
+  /** A server was lost, or answers again. */
+  readonly onChange?: (server: string, answers: boolean) => void;
+}
+
+const CHECK_EVERY_MS = 1_000;
+
+/** Sends each read to the least busy replica that keeps up; to the primary when there is none. */
+export class PostgresReader implements Reader {
+  readonly dialect = postgres;
+  readonly #options: ReaderOptions;
+  readonly #checking: NodeJS.Timeout;
+
+  /** Servers that do not answer yet are looked at again every second; one of them has to. */
+  static async open(options: ReaderOptions): Promise<PostgresReader> {
+    const servers = [options.primary, ...options.replicas];
+    const checks = await Promise.allSettled(servers.map((s) => s.check()));
+    const failed = checks.find((check) => check.status === "rejected");
+    if (failed && !servers.some((server) => server.answers)) {
+      await Promise.all(servers.map((server) => server.close()));
+      throw failed.reason;
+    }
+    return new PostgresReader(options);
+  }
+
+  private constructor(options: ReaderOptions) {
+    this.#options = options;
+    this.#checking = setInterval(() => {
+      for (const server of this.#servers) void this.#check(server);
+    }, CHECK_EVERY_MS).unref();
+  }
+
+  all(sql: string, params: readonly Value[]): Promise<readonly Row[]> {
+    return this.#somewhere((server) => server.all(sql, params));
+  }
+
+  snapshot<T>(work: (reading: Reading) => Promise<T>): Promise<T> {
+    return this.#somewhere((server) => server.snapshot(work));
+  }
+
+  until(signal: AbortSignal): Reader {
+    return {
+      dialect: this.dialect,
+      all: (sql, params) =>
+        this.#somewhere((server) => server.all(sql, params, signal)),
+      snapshot: (work) =>
+        this.#somewhere((server) => server.snapshot(work, signal)),
+      close: () => this.close(),
+    };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#checking);
+    await Promise.all(this.#servers.map((server) => server.close()));
+  }
+
+  get #servers(): Server[] {
+    return [this.#options.primary, ...this.#options.replicas];
+  }
+
+  /** A read changes nothing: one that is lost with its server is asked again of another. */
+  async #somewhere<T>(ask: (server: Server) => Promise<T>): Promise<T> {
+    let lost: unknown;
+    for (let tries = this.#servers.length; tries > 0; tries--) {
+      const server = this.#choose();
+      if (!server) break;
+      try {
+        return await ask(server);
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        lost = error;
+        this.#suspect(server);
+      }
+    }
+    throw new StoreUnavailable("no database server answers", { cause: lost });
+  }
+
+  #choose(): Server | undefined {
+    const { primary, replicas, maxLagSlots } = this.#options;
+    const heads = this.#servers.map(({ head }) => head ?? 0);
+    const oldest = Math.max(...heads) - maxLagSlots;
+    const fit = replicas.filter(
+      ({ answers, head }) => answers && (head ?? 0) >= oldest,
+    );
+    if (fit.length === 0) return primary.answers ? primary : undefined;
+    return fit.reduce((a, b) => (b.load < a.load ? b : a));
+  }
+
+  #suspect(server: Server): void {
+    if (!server.answers) return;
+    server.suspect();
+    this.#options.onChange?.(server.name, false);
+  }
+
+  async #check(server: Server): Promise<void> {
+    const answered = server.answers;
+    await server.check().catch(() => undefined);
+    if (server.answers !== answered) {
+      this.#options.onChange?.(server.name, server.answers);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import type { Client } from "pg";
+import type { Slot } from "../../domain/values.ts";
+import type { Reading, Row, Value } from "../connection.ts";
+import { postgres } from "../dialect.ts";
+import { Pool } from "../pool.ts";
+import { Lane, processIdOf } from "./lane.ts";
+import { dropSession, openSession, serverName } from "./session.ts";
+import { queryRows } from "./statement.ts";
+
+export interface ServerOptions {
+  /** Sessions that pages share. */
+  readonly lanes: number;
+  /** Scans that run at the same time, each on a session of its own. */
+  readonly scans: number;
+  readonly statementTimeoutMs: number;
+}
+
+/** A server that says nothing for so long is as good as gone. */
+const CHECK_TIMEOUT_MS = 2_000;
+
+/** One PostgreSQL server that reads are sent to, primary or standby. */
+export class Server {
+  readonly name: string;
+  readonly #lanes: Lane[];
+  readonly #scans: Pool<Client>;
+  /** Asks how the server is and cancels statements, so that neither waits behind pages. */
+  readonly #control: Lane;
+  #head: Slot | null = null;
+  #answers = false;
+
+  constructor(url: string, options: ServerOptions) {
+    const settings = readSettings(options);
+    const open = () => openSession(url, { settings, pipeline: true });
+    const cancel = (processId: number) => {
+      this.#cancel(processId);
+    };
+    this.name = serverName(url);
+    this.#control = new Lane({ open, cancel });
+    this.#lanes = Array.from(
+      { length: options.lanes },
+      () => new Lane({ open, cancel }),
+    );
+    this.#scans = new Pool(
+      options.scans,
+      () => openSession(url, { settings }),
+      dropSession,
+    );
+  }
+
+  /** The last indexed slot it was seen at, or null when it never answered. */
+  get head(): Slot | null {
+    return this.#head;
+  }
+
+  get answers(): boolean {
+    return this.#answers;
+  }
+
+  get load(): number {
+    return this.#lanes.reduce((sum, lane) => sum + lane.load, 0);
+  }
+
+  all(
+    sql: string,
+    params: readonly Value[],
+    signal?: AbortSignal,
+  ): Promise<readonly Row[]> {
+    const lane = this.#lanes.reduce((a, b) => (b.load < a.load ? b : a));
+    return lane.all(sql, params, signal);
+  }
+
+  snapshot<T>(
+    work: (reading: Reading) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    return this.#scans.use(async (client) => {
+      const cancel = () => {
+        this.#cancel(processIdOf(client));
+      };
+      signal?.addEventListener("abort", cancel, { once: true });
+      try {
+        await client.query("begin isolation level repeatable read read only");
+        const result = await work(readingOn(client, signal));
+        await client.query("rollback");
+        return result;
+      } finally {
+        signal?.removeEventListener("abort", cancel);
+      }
+    });
+  }
+
+  /** Until the next check finds it well, nothing more is sent there. */
+  suspect(): void {
+    this.#answers = false;
+  }
+
+  /** Asks for the head; a server that does not answer loses every session, so that nobody waits for it. */
+  async check(): Promise<void> {
+    const late = setTimeout(() => {
+      this.#drop();
+    }, CHECK_TIMEOUT_MS);
+    try {
+      const [row] = await this.#control.all(
+        "select coalesce(max(slot), 0) from blocks",
+        [],
+      );
+      this.#head = row![0] as Slot;
+      this.#answers = true;
+    } catch (error) {
+      this.#drop();
+      throw error;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#lanes, this.#control].map((l) => l.close()));
+    await this.#scans.close();
+  }
+
+  #drop(): void {
+    this.#answers = false;
+    for (const lane of [...this.#lanes, this.#control]) lane.drop();
+  }
+
+  #cancel(processId: number): void {
+    this.#control
+      .all("select pg_cancel_backend(?::int)", [processId])
+      .catch(() => undefined); // the statement's own timeout ends it
+  }
+}
+
+function readingOn(client: Client, signal?: AbortSignal): Reading {
+  return {
+    dialect: postgres,
+    all: (sql, params) => {
+      signal?.throwIfAborted();
+      return queryRows(client, sql, params);
+    },
+  };
+}
+
+/**
+ * Every page is one stretch of one primary key. The planner's other ideas are taken away: it chooses by statistics of
+ * the whole table, and a key with a million rows has none of its own.
+ */
+function readSettings({ statementTimeoutMs }: ServerOptions) {
+  return {
+    default_transaction_read_only: "on",
+    statement_timeout: statementTimeoutMs,
+    plan_cache_mode: "force_generic_plan",
+    enable_seqscan: "off",
+    enable_bitmapscan: "off",
+    enable_sort: "off",
+  };
+}

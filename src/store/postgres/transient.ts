@@ -1,0 +1,42 @@
+const SYSTEM_CODES = new Set([
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** Connection failures; shut down, crashed, starting up; too many connections; a standby that needed the rows a snapshot still saw. */
+const SERVER_CODES = /^(08...|57P0[1-5]|53300|40001)$/;
+
+/** The driver gives these no code. */
+const DRIVER_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Query read timeout)/;
+
+/** Whether the server, not the statement, was at fault: the same work can be done again on a new connection. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isTransient);
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    SYSTEM_CODES.has(code) ||
+    SERVER_CODES.test(code) ||
+    DRIVER_MESSAGES.test(error.message)
+  );
+}
+
+/** The server a writer is connected to became a standby: the primary is elsewhere now. */
+export function isDemoted(error: unknown): boolean {
+  return hasCode(error, "25006");
+}
+
+export function isCancelled(error: unknown): boolean {
+  return hasCode(error, "57014");
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, rename, rm, stat } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress } from "node:zlib";
+import { StoreError } from "../errors.ts";
+import { readFact } from "../facts.ts";
+import { readHead } from "../head.ts";
+import { schemaVersion } from "../migrate.ts";
+import { openSqlite } from "../sqlite.ts";
+import { assertOurs } from "../sqliteFile.ts";
+import { encodeHeader, type SnapshotHeader } from "./header.ts";
+
+/** Writes the store as it is at this moment into a file; indexing and serving go on meanwhile. */
+export async function createSnapshot(
+  storePath: string,
+  file: string,
+): Promise<SnapshotHeader> {
+  assertOurs(storePath);
+  const copy = `${file}.copying`;
+  const part = `${file}.part`;
+  try {
+    copyStore(storePath, copy);
+    const header = await describe(copy);
+    await write(header, copy, part);
+    await rename(part, file);
+    return header;
+  } finally {
+    await rm(copy, { force: true });
+    await rm(part, { force: true });
+  }
+}
+
+/** One read transaction, so it is one state; without free pages, so it is small. */
+function copyStore(from: string, to: string): void {
+  const db = new DatabaseSync(from, { readOnly: true });
+  try {
+    db.prepare("vacuum into ?").run(to);
+  } finally {
+    db.close();
+  }
+}
+
+async function describe(copy: string): Promise<SnapshotHeader> {
+  const connection = openSqlite(copy, { readOnly: true });
+  try {
+    const head = await readHead(connection);
+    if (!head) throw new StoreError("the store holds no blocks yet");
+    return {
+      format: 1,
+      schema: await schemaVersion(connection),
+      ...head,
+      chain: await readFact(connection, "chain"),
+      bytes: (await stat(copy)).size,
+      sha256: await sha256Of(copy),
+    };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}
+
+async function write(
+  header: SnapshotHeader,
+  copy: string,
+  part: string,
+): Promise<void> {
+  await pipeline(
+    Readable.from([encodeHeader(header)]),
+    createWriteStream(part),
+  );
+  await pipeline(
+    createReadStream(copy),
+    createZstdCompress(),
+    createWriteStream(part, { flags: "a" }),
+  );
+  const handle = await open(part, "r+");
+  await handle.sync();
+  await handle.close();
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createZstdDecompress } from "node:zlib";
+import { StoreError } from "../errors.ts";
+import { readFact } from "../facts.ts";
+import { readHead } from "../head.ts";
+import { assertNotNewer, schemaVersion } from "../migrate.ts";
+import { migrations } from "../migrations/index.ts";
+import { openSqlite } from "../sqlite.ts";
+import { assertOurs } from "../sqliteFile.ts";
+import { readHeader, type SnapshotHeader } from "./header.ts";
+
+/** Puts a store where there is none, after everything the snapshot says about itself has been found true. */
+export async function restoreSnapshot(
+  file: string,
+  storePath: string,
+): Promise<SnapshotHeader> {
+  assertNothingAt(storePath);
+  const { header, start } = await readHeader(file);
+  assertNotNewer(header.schema, migrations);
+  const unpacked = `${storePath}.restoring`;
+  await mkdir(dirname(storePath), { recursive: true });
+  try {
+    await unpack(file, start, header, unpacked);
+    await assertContent(file, unpacked, header);
+    assertNothingAt(storePath);
+    await rename(unpacked, storePath);
+  } finally {
+    await rm(unpacked, { force: true });
+  }
+  return header;
+}
+
+export function assertNothingAt(storePath: string): void {
+  if (existsSync(storePath))
+    throw new StoreError(
+      `there is a store at ${storePath} already: move it away, or name another with --db-url`,
+    );
+}
+
+async function unpack(
+  file: string,
+  start: number,
+  { bytes, sha256 }: SnapshotHeader,
+  to: string,
+): Promise<void> {
+  const hash = createHash("sha256");
+  let size = 0;
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      size += chunk.length;
+      // A small file may claim to hold anything.
+      if (size > bytes) throw damaged(file, "it holds more than it says");
+      yield chunk;
+    }
+  };
+  try {
+    const from = createReadStream(file, { start });
+    const out = createWriteStream(to, { flush: true });
+    await pipeline(from, createZstdDecompress(), measure, out);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code?.startsWith("E")) throw error; // the disk, not the snapshot
+    throw damaged(file, message);
+  }
+  if (size !== bytes) throw damaged(file, "it is cut short");
+  if (hash.digest("hex") !== sha256)
+    throw damaged(file, "its checksum is wrong");
+}
+
+async function assertContent(
+  file: string,
+  unpacked: string,
+  header: SnapshotHeader,
+): Promise<void> {
+  assertOurs(unpacked);
+  const connection = openSqlite(unpacked, { readOnly: true });
+  try {
+    const [check] = await connection.all("pragma quick_check(1)", []);
+    if (check?.[0] !== "ok") throw damaged(file, String(check?.[0]));
+    const head = await readHead(connection);
+    const same =
+      head?.slot === header.slot &&
+      head.blockhash === header.blockhash &&
+      (await schemaVersion(connection)) === header.schema &&
+      (await readFact(connection, "chain")) === header.chain;
+    if (!same) throw damaged(file, "its header describes another store");
+  } finally {
+    await connection.close();
+  }
+}
+
+function damaged(file: string, why: string): StoreError {
+  return new StoreError(`${file} is damaged: ${why}; nothing was restored`);
+}

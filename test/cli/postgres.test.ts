@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import { test } from "node:test";
+import { createDatabase, withDatabase } from "../postgres/databases.ts";
+import { eventually } from "../postgres/eventually.ts";
+import { chainPath } from "../replay/chain.ts";
+import { runTachyon, startTachyon } from "./tachyon.ts";
+
+const FOLDER = tmpdir();
+
+async function latestSlot(url: string): Promise<number> {
+  const answer = await fetch(`${url}/getLatestCompressionSignatures`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "getLatestCompressionSignatures",
+      params: { limit: 1 },
+    }),
+  });
+  const { result } = (await answer.json()) as {
+    result: { context: { slot: number } };
+  };
+  return result.context.slot;
+}
+
+test("of two processes on one database the second serves and waits, and goes on when the first is killed", (t) =>
+  withDatabase(async (url) => {
+    const args = ["--blocks", chainPath("programs-400"), "--db-url", url];
+    const first = await startTachyon(t, FOLDER, [...args, "--port", "0"]);
+    await first.says(/^indexed/);
+    const head = await latestSlot(await first.url());
+    const second = await startTachyon(t, FOLDER, [...args, "--port", "0"]);
+    await second.says(/waiting as its spare/);
+    assert.equal(await latestSlot(await second.url()), head);
+    await first.stop("SIGKILL");
+    await second.says(/^indexed/);
+    const { code, stderr } = await second.stop("SIGTERM");
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
+  }));
+
+test("a waiting spare stops when it is told to", (t) =>
+  withDatabase(async (url) => {
+    const args = ["--db-url", url, "--port", "0"];
+    const first = await startTachyon(t, FOLDER, args);
+    await first.says(/^indexed/);
+    const spare = await startTachyon(t, FOLDER, args);
+    await spare.says(/waiting as its spare/);
+    assert.equal((await spare.stop("SIGTERM")).code, 0);
+    await first.stop("SIGTERM");
+  }));
+
+test("requests can be answered by a process that does not index, through any number of replicas", (t) =>
+  withDatabase(async (url) => {
+    const indexer = await startTachyon(t, FOLDER, [
+      "--db-url",
+      url,
+      "--disable-api",
+    ]);
+    await indexer.says(/^indexed/);
+    const api = await startTachyon(t, FOLDER, [
+      ...["--db-url", url, "--disable-indexing", "--port", "0"],
+      ...["--read-db-url", url, "--read-db-url", url],
+      ...["--db-pool", "2", "--db-timeout-ms", "2000"],
+    ]);
+    const served = await api.url();
+    await eventually(async () => (await latestSlot(served)) > 0);
+    await api.stop("SIGTERM");
+    await indexer.stop("SIGTERM");
+  }));
+
+test("tachyon migrate makes a store that is told from none, twice without harm", async () => {
+  const url = await createDatabase();
+  const none = await runTachyon(FOLDER, ["quarantine", "--db-url", url]);
+  assert.match(none.stderr, /holds no store yet: run "tachyon migrate/);
+  for (const once of [1, 2]) {
+    const { code, stdout } = await runTachyon(FOLDER, [
+      "migrate",
+      "--db-url",
+      url,
+    ]);
+    assert.deepEqual([once, code], [once, 0]);
+    assert.match(stdout, /has the schema of this version/);
+  }
+  const { stdout } = await runTachyon(FOLDER, ["quarantine", "--db-url", url]);
+  assert.match(stdout, /^0 set aside in postgres:\/\//);
+  const citus = await runTachyon(FOLDER, [
+    "migrate",
+    "--citus",
+    "--db-url",
+    url,
+  ]);
+  assert.match(citus.stderr, /has no Citus/);
+});

@@ -1,0 +1,88 @@
+// Fresh databases on a server that lives as long as the test process, or on the one that DATABASE_URL names.
+import { after } from "node:test";
+import { Client } from "pg";
+import { migrateStore } from "../../src/store/open.ts";
+import { allTables } from "../../src/store/tables.ts";
+import { makeServer, type PostgresServer } from "./server.ts";
+
+interface Databases {
+  readonly server: PostgresServer | null;
+  readonly admin: Client;
+  readonly url: (database: string) => string;
+}
+
+const PREFIX = `tachyon_test_${process.pid}`;
+
+let opening: Promise<Databases> | null = null;
+let made = 0;
+/** Migrated and empty: emptying one again is ten times faster than making one. */
+const idle: string[] = [];
+
+after(async () => {
+  if (!opening) return;
+  const { server, admin } = await opening;
+  for (let i = 1; i <= made; i++) {
+    await admin.query(`drop database if exists ${PREFIX}_${i} with (force)`);
+  }
+  await admin.end();
+  await server?.remove();
+});
+
+/** Runs `work` with a database that has the newest schema and nothing in it. */
+export async function withDatabase<T>(
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const url = idle.pop() ?? (await createMigrated());
+  try {
+    return await work(url);
+  } finally {
+    await empty(url);
+    idle.push(url);
+  }
+}
+
+/** The URL of a database with nothing in it at all. */
+export async function createDatabase(): Promise<string> {
+  const { admin, url } = await (opening ??= open());
+  const name = `${PREFIX}_${++made}`;
+  await admin.query(`create database ${name}`);
+  return url(name);
+}
+
+/** Runs SQL behind the store's back. */
+export async function runSql(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createMigrated(): Promise<string> {
+  const url = await createDatabase();
+  await migrateStore(url);
+  return url;
+}
+
+async function empty(url: string): Promise<void> {
+  const names = allTables.map(({ name }) => name);
+  await runSql(url, `truncate ${names.join(", ")}`);
+}
+
+async function open(): Promise<Databases> {
+  const given = process.env.DATABASE_URL;
+  // Nothing here outlives a crash of the machine, so nothing waits for the disk.
+  const server = given ? null : await makeServer(["-c", "fsync=off"]);
+  await server?.start();
+  const url = (database: string) => {
+    if (server) return server.url(database);
+    const other = new URL(given!);
+    other.pathname = `/${database}`;
+    return other.href;
+  };
+  const admin = new Client({ connectionString: given ?? url("postgres") });
+  await admin.connect();
+  return { server, admin, url };
+}

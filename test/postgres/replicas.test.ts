@@ -1,0 +1,194 @@
+// A primary with a streaming standby, both stopped and killed while blocks are written and pages are read.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, type QueryResult } from "pg";
+import type { StateUpdate } from "../../src/domain/update.ts";
+import { readHead } from "../../src/store/head.ts";
+import {
+  migrateStore,
+  openStore,
+  type Store,
+  type StoreOptions,
+} from "../../src/store/open.ts";
+import { type History, makeHistory } from "../model/history.ts";
+import { askStore, assertListsEqual } from "../model/lists.ts";
+import { Model } from "../model/model.ts";
+import { runSql } from "./databases.ts";
+import { eventually } from "./eventually.ts";
+import { makeServer, makeStandby, type PostgresServer } from "./server.ts";
+import { Witness } from "./witness.ts";
+
+let primary: PostgresServer;
+let standby: PostgresServer;
+
+before(async () => {
+  primary = await makeServer(["-c", "wal_keep_size=256MB"]);
+  await primary.start();
+  await primary.stop();
+  standby = await makeStandby(primary);
+  await primary.start();
+  await standby.start();
+});
+
+after(async () => {
+  await standby.remove();
+  await primary.remove();
+});
+
+interface Replicated {
+  readonly store: Store;
+  readonly history: History;
+  readonly updates: StateUpdate[];
+  readonly notices: string[];
+}
+
+/** A store on the primary that is read through the standby. */
+async function withReplicated(
+  name: string,
+  {
+    seed,
+    blocks,
+    ...options
+  }: { seed: number; blocks: number } & Partial<StoreOptions>,
+  work: (replicated: Replicated) => Promise<void>,
+): Promise<void> {
+  await runSql(primary.url("postgres"), `create database ${name}`);
+  await migrateStore(primary.url(name));
+  await eventually(() => migrated(standby.url(name)));
+  const notices: string[] = [];
+  const store = await openStore(primary.url(name), {
+    write: true,
+    readUrls: [standby.url(name)],
+    onNotice: (notice) => notices.push(notice),
+    ...options,
+  });
+  const history = makeHistory({ seed, blocks, transactionsPerBlock: 6 });
+  try {
+    await work({ store, notices, ...history });
+  } finally {
+    await store.close();
+  }
+}
+
+async function migrated(url: string): Promise<boolean> {
+  const store = await openStore(url, { write: false });
+  await store.close();
+  return true;
+}
+
+test("pages come from the standby, and one that is stopped and started again costs no wrong answer", () =>
+  withReplicated(
+    "standby_comes_and_goes",
+    { seed: 11, blocks: 40 },
+    async ({ store, history, updates, notices }) => {
+      await using witness = new Witness(store.reader, history, updates);
+      const write = (from: number, to: number) =>
+        applySlowly(store, updates.slice(from, to));
+      await write(0, 10);
+      await eventually(() => isStandby(store));
+      await standby.stop();
+      await write(10, 20);
+      await eventually(async () => !(await isStandby(store)));
+      assert.equal(await headSlot(store), updates[19]!.block.slot);
+      await standby.start();
+      await write(20, 40);
+      await eventually(() => isStandby(store));
+      await assertAllThere(store, history, updates);
+      await witness.stop();
+      assert.ok(witness.answered > 100 && witness.slots.size > 5);
+      assert.match(
+        notices.join("\n"),
+        /^lost postgres:.*\n(.*\n)*.* answers again$/m,
+      );
+    },
+  ));
+
+test("a standby that no longer follows is not asked while it is too far behind", () =>
+  withReplicated(
+    "standby_lags",
+    { seed: 12, blocks: 30, maxLagSlots: 4 },
+    async ({ store, history, updates }) => {
+      await store.writer!.apply(updates.slice(0, 5));
+      await eventually(() => isStandby(store));
+      await runSql(standby.url("postgres"), "select pg_wal_replay_pause()");
+      await store.writer!.apply(updates.slice(5));
+      await eventually(async () => !(await isStandby(store)));
+      assert.equal(await headSlot(store), lastSlot(updates));
+      await assertAllThere(store, history, updates);
+      await runSql(standby.url("postgres"), "select pg_wal_replay_resume()");
+      await eventually(() => isStandby(store));
+      await assertAllThere(store, history, updates);
+    },
+  ));
+
+test("a primary killed in the middle of a batch costs no block and no wrong answer, and nothing else is restarted", () =>
+  withReplicated(
+    "primary_dies",
+    { seed: 13, blocks: 60 },
+    async ({ store, history, updates }) => {
+      await using witness = new Witness(store.reader, history, updates);
+      const writing = applySlowly(store, updates);
+      for (const done of [10, 25, 40]) {
+        const { slot } = updates[done]!.block;
+        await eventually(async () => (await headSlot(store)) >= slot);
+        await inTheMiddleOfABatch("primary_dies");
+        await primary.kill();
+        await sleep(300);
+        await primary.start();
+      }
+      await writing;
+      await assertAllThere(store, history, updates);
+      await witness.stop();
+      assert.ok(witness.answered > 100 && witness.slots.size > 5);
+    },
+  ));
+
+async function assertAllThere(
+  store: Store,
+  history: History,
+  updates: StateUpdate[],
+): Promise<void> {
+  await eventually(async () => (await headSlot(store)) === lastSlot(updates));
+  const model = Model.of(updates);
+  await assertListsEqual(askStore(store.reader), history, model, [5, 1000]);
+}
+
+/** Small batches with a breath between them, so that there are many moments to be interrupted in. */
+async function applySlowly(
+  { writer }: Store,
+  updates: readonly StateUpdate[],
+): Promise<void> {
+  for (let i = 0; i < updates.length; i += 2) {
+    await writer!.apply(updates.slice(i, i + 2));
+    await sleep(40);
+  }
+}
+
+/** Whether reads go to a server in recovery. */
+async function isStandby({ reader }: Store): Promise<boolean> {
+  const [row] = await reader.all("select pg_is_in_recovery()::int", []);
+  return row![0] === 1;
+}
+
+async function headSlot({ reader }: Store): Promise<number> {
+  return (await readHead(reader))?.slot ?? 0;
+}
+
+function lastSlot(updates: readonly StateUpdate[]): number {
+  return updates.at(-1)!.block.slot;
+}
+
+/** Returns once the writer has written part of a batch and waits for the rest of it to be let in. */
+async function inTheMiddleOfABatch(database: string): Promise<void> {
+  const client = new Client({ connectionString: primary.url(database) });
+  client.on("error", () => undefined); // it dies with the server
+  await client.connect();
+  await client.query("begin; lock table blocks in exclusive mode");
+  // Within a transaction the server shows its activity as it was at the first look.
+  const blocked = `select pg_stat_clear_snapshot(); select 1 from pg_stat_activity where datname = '${database}' and wait_event_type = 'Lock' and backend_xid is not null`;
+  await eventually(async () => {
+    const results = (await client.query(blocked)) as unknown as QueryResult[];
+    return results[1]!.rowCount === 1;
+  });
+}

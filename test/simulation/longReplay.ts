@@ -1,0 +1,88 @@
+// npm run long-replay -- --blocks 1000000: indexes that many blocks and prints memory, rate and disk on the way.
+import { readFileSync, statSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { readJsonBlock } from "../../src/codecs/jsonBlock.ts";
+import type { Block } from "../../src/domain/block.ts";
+import { followChain } from "../../src/ingest/follow.ts";
+import { TreeLookup } from "../../src/ingest/lookup.ts";
+import type { BlockSource } from "../../src/ingest/source/source.ts";
+import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
+import { TreeBook } from "../../src/ingest/trees/treeBook.ts";
+import { sqlitePath } from "../../src/store/open.ts";
+import { withStore } from "../store/withStore.ts";
+import { World } from "./world.ts";
+
+const { values } = parseArgs({
+  options: { blocks: { type: "string", default: "1000000" } },
+});
+const total = Number(values.blocks);
+const never = new AbortController().signal;
+const SAY_EVERY = Math.max(1, Math.floor(total / 20));
+
+/** Blocks made when they are asked for; nothing of them is kept but the last one's state. */
+const source: BlockSource = {
+  chain: "file:replay",
+  description: "made-up chain",
+  accounts: null,
+  live: null,
+  ends: true,
+  progress: () => ({ at: 0, of: total }),
+  async *blocks(): AsyncGenerator<Block> {
+    const world = new World(1, 1, 0.05);
+    for (let i = 0; i < total; i++) {
+      world.grow();
+      world.forgetPast(200);
+      const { slot, block } = world.tip;
+      yield await Promise.resolve(readJsonBlock(slot, block));
+    }
+  },
+};
+
+/** SQLite maps the store's file, which counts as resident while the system has room for it. */
+function ownMemory(): string {
+  const status = readFileSync("/proc/self/status", "utf8");
+  const kb = /RssAnon:\s+(\d+)/.exec(status)?.[1];
+  return kb === undefined ? "?" : (Number(kb) / 1000).toFixed(0);
+}
+
+await withStore(async ({ writer, reader, url }) => {
+  const book = new TreeBook(builtInTrees);
+  await writer.addTrees(builtInTrees);
+  const save = () => Promise.resolve();
+  const lookup = new TreeLookup({ book, accounts: null, save });
+  const parts = { source, writer, book, lookup, startAfter: -1, verify: false };
+  const started = performance.now();
+  let blocks = 0;
+  let transactions = 0;
+  let said = 0;
+  const say = async () => {
+    const seconds = (performance.now() - started) / 1000;
+    const { rss, heapUsed } = process.memoryUsage();
+    const [accounts] = await reader.all("select count(*) from accounts", []);
+    console.log(
+      [
+        `${blocks} blocks`,
+        `${transactions} transactions`,
+        `${String(accounts![0])} accounts`,
+        `${Math.round(blocks / seconds)} blocks/s`,
+        `rss ${Math.round(rss / 1e6)} MB, without the mapped store ${ownMemory()} MB`,
+        `heap ${Math.round(heapUsed / 1e6)} MB`,
+        `disk ${Math.round(statSync(sqlitePath(url)).size / 1e6)} MB`,
+      ].join(", "),
+    );
+  };
+  await followChain(
+    {
+      ...parts,
+      onProgress: async (batch) => {
+        blocks += batch.blocks;
+        transactions += batch.transactions;
+        if (blocks - said < SAY_EVERY) return;
+        said = blocks;
+        await say();
+      },
+    },
+    never,
+  );
+  await say();
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
+import { openStore } from "../../src/store/open.ts";
+import { startTachyon } from "../cli/tachyon.ts";
+import { Random } from "../model/random.ts";
+import { startSimulatedNode } from "../node/simulatedNode.ts";
+import { assertSameRows } from "../store/dump.ts";
+import { withStore, withStorePath } from "../store/withStore.ts";
+import { updatesOf } from "./index.ts";
+import { World } from "./world.ts";
+
+const KILLS = 5;
+
+for (const seed of [1]) {
+  test(`the real process, killed with SIGKILL ${KILLS} times while the chain grows and forks (${seed}), loses and invents nothing`, async (t) => {
+    const random = new Random(seed);
+    const world = new World(seed, 1);
+    world.grow(400);
+    const node = await startSimulatedNode({ blocks: () => world.chain });
+    t.after(() => node.close());
+    const living = setInterval(() => {
+      world.grow(1 + random.below(8));
+      if (random.chance(0.05)) world.fork(1 + random.below(40));
+    }, 20);
+    t.after(() => {
+      clearInterval(living);
+    });
+    await withStorePath(async (url) => {
+      const args = [
+        "--rpc-url",
+        node.url.href,
+        "--db-url",
+        url,
+        "--disable-api",
+      ];
+      for (let kills = 0; kills < KILLS; kills++) {
+        const process = await startTachyon(t, ".", args);
+        await process.says(/^store/);
+        await sleep(random.below(400));
+        await process.stop("SIGKILL");
+      }
+      clearInterval(living);
+      world.grow(2);
+      const last = await startTachyon(t, ".", args);
+      await caughtUp(url, world);
+      assert.equal((await last.stop("SIGTERM")).code, 0);
+      const read = await openStore(url, { write: false });
+      await withStore(async (clean) => {
+        await clean.writer.addTrees(builtInTrees);
+        await clean.writer.apply(updatesOf(world.chain));
+        await assertSameRows(read.reader, clean.reader);
+      });
+      await read.close();
+    });
+  });
+}
+
+async function caughtUp(url: string, world: World): Promise<void> {
+  const store = await openStore(url, { write: false });
+  const late = Date.now() + 60_000;
+  const sql = "select blockhash from blocks order by slot desc limit 1";
+  for (;;) {
+    const [row] = await store.reader.all(sql, []);
+    if (row?.[0] === world.tip.content.blockhash) break;
+    assert.ok(Date.now() < late, "it never reached the tip");
+    await sleep(50);
+  }
+  await store.close();
+}

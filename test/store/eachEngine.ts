@@ -1,0 +1,27 @@
+import { test as testOnce } from "node:test";
+import { withDatabase } from "../postgres/databases.ts";
+import { type OpenedStore, withOpened, withStorePath } from "./withStore.ts";
+
+/** Runs `work` with the URL of a store nobody has used, and takes it away afterwards. */
+export type WithUrl = <T>(work: (url: string) => Promise<T>) => Promise<T>;
+/** The same, with the store open. */
+export type WithStore = <T>(
+  work: (store: OpenedStore) => Promise<T>,
+) => Promise<T>;
+
+const engines: Readonly<Record<string, WithUrl>> = {
+  SQLite: withStorePath,
+  PostgreSQL: withDatabase,
+};
+
+/** A test of what every store promises: `work` runs once for each engine, with stores of that engine. */
+export function test(
+  title: string,
+  work: (withStore: WithStore, withUrl: WithUrl) => Promise<void>,
+): void {
+  for (const [name, withUrl] of Object.entries(engines)) {
+    testOnce(`${name}: ${title}`, () =>
+      work((use) => withUrl((url) => withOpened(url, use)), withUrl),
+    );
+  }
+}

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import type { DataFilter, DataWindow } from "../../src/domain/query.ts";
+import type { StateUpdate } from "../../src/domain/update.ts";
+import type { Address } from "../../src/domain/values.ts";
+import {
+  IndexState,
+  listFilterIndexes,
+} from "../../src/store/filterIndexes.ts";
+import {
+  addFilterIndex,
+  buildStep,
+  dropStep,
+  findFilterIndex,
+  markDropped,
+} from "../../src/store/filterIndexUpkeep.ts";
+import { openForUpkeep } from "../../src/store/open.ts";
+import { accountsByOwner } from "../../src/store/pages/accountsByOwner.ts";
+import type { Reader } from "../../src/store/reader.ts";
+import { accountsByWindow } from "../../src/store/tables.ts";
+import { makeHistory } from "../model/history.ts";
+import { Random } from "../model/random.ts";
+import { test } from "./eachEngine.ts";
+
+async function walk(
+  read: Reader,
+  owner: Address,
+  filters: readonly DataFilter[],
+  limit: number,
+): Promise<string[]> {
+  const pages: string[] = [];
+  let after: Uint8Array | null = null;
+  do {
+    const request = { key: owner, filters, dataSlice: null, after, limit };
+    const page = await accountsByOwner.page(read, request);
+    if (page.count > 0) pages.push(page.items);
+    after = page.cursor;
+  } while (after);
+  return pages;
+}
+
+function dataMadeBy(update: StateUpdate, owner: Address): Uint8Array[] {
+  return update.transactions
+    .flatMap(({ created }) => created)
+    .filter((account) => account.owner === owner)
+    .flatMap(({ data }) => data?.data ?? []);
+}
+
+async function countRows(read: Reader): Promise<number> {
+  const [row] = await read.all(
+    `select count(*) from ${accountsByWindow.name}`,
+    [],
+  );
+  return row![0] as number;
+}
+
+/** Filters on, across, inside and beside the window, taken from data that is there. */
+function filtersFor(
+  { offset, length }: DataWindow,
+  data: Uint8Array,
+  random: Random,
+): DataFilter[] {
+  const cut = (from: number, size: number): DataFilter => ({
+    offset: from,
+    bytes: data.subarray(from, from + size),
+  });
+  const exact = cut(offset, length);
+  const other = cut(random.below(4), 1);
+  return random.pick([
+    [exact],
+    [exact, other],
+    [other, exact],
+    [cut(Math.max(0, offset - 1), length + 3)],
+    [cut(offset, Math.max(1, length - 1))],
+    [{ offset, bytes: random.bytes(length) }],
+  ]);
+}
+
+for (const seed of [1, 2, 3]) {
+  test(`a filter on an index gives the pages of a scan, whatever blocks and forks do meanwhile (seed ${seed})`, async (withStore) => {
+    const random = new Random(seed);
+    const { history, updates } = makeHistory({
+      seed,
+      blocks: 60,
+      transactionsPerBlock: 8,
+      keys: 3,
+    });
+    const window = { owner: history.keys[0]!, offset: 1, length: 1 };
+    await withStore((plain) =>
+      withStore(async (indexed) => {
+        const upkeep = await openForUpkeep(indexed.url);
+        const made: Uint8Array[] = []; // spent or not: what is gone must not be found
+        const compare = async (): Promise<void> => {
+          for (const data of made) {
+            const { owner } = window;
+            const filters = filtersFor(window, data, random);
+            const limit = 1 + random.below(5);
+            const expected = await walk(plain.reader, owner, filters, limit);
+            const found = await walk(indexed.reader, owner, filters, limit);
+            assert.deepEqual(found, expected);
+          }
+        };
+        for (const [i, update] of updates.entries()) {
+          made.push(...dataMadeBy(update, window.owner));
+          await plain.writer.apply([update]);
+          await indexed.writer.apply([update]);
+          if (i === 20) await addFilterIndex(upkeep, window);
+          if (i === 30) while ((await buildStep(upkeep, window)) > 0);
+          if (random.chance(0.2)) {
+            const back = updates[Math.max(0, i - random.below(6))]!.block.slot;
+            for (const { writer } of [plain, indexed]) {
+              await writer.undoAfter(back);
+              await writer.apply(updates.slice(0, i + 1));
+            }
+          }
+          await compare();
+        }
+        const [index] = await listFilterIndexes(indexed.reader);
+        assert.equal(index?.state, IndexState.Ready);
+        assert.ok((await countRows(indexed.reader)) > 0);
+        await markDropped(upkeep, index);
+        await compare();
+        while ((await dropStep(upkeep, index)) > 0) await compare();
+        assert.equal(await countRows(indexed.reader), 0);
+        assert.equal(await findFilterIndex(upkeep, window), undefined);
+        await upkeep.close();
+      }),
+    );
+  });
+}
+
+test("a filter on an index reads the index, not the owner's list", async (withStore) => {
+  const { history, updates } = makeHistory({
+    seed: 5,
+    blocks: 40,
+    transactionsPerBlock: 8,
+    keys: 2,
+  });
+  const window = { owner: history.keys[0]!, offset: 0, length: 1 };
+  await withStore(async ({ writer, reader, url }) => {
+    await writer.apply(updates);
+    const upkeep = await openForUpkeep(url);
+    await addFilterIndex(upkeep, window);
+    while ((await buildStep(upkeep, window)) > 0);
+    await upkeep.run("delete from accounts_by_owner");
+    await upkeep.close();
+    const held = history.unspent.find(
+      ({ owner, data }) =>
+        owner === window.owner && data && data.data.length > 0,
+    );
+    const bytes = held!.data!.data.subarray(0, 1);
+    const filters = [{ offset: 0, bytes }];
+    const pages = await walk(reader, window.owner, filters, 1000);
+    assert.equal(pages.length, 1);
+  });
+});

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { parseAddress } from "../../src/codecs/bytes.ts";
+import { hashToField } from "../../src/codecs/hashing/hashToField.ts";
+import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
+import { asAddress } from "../../src/domain/values.ts";
+import { findCold } from "../../src/store/findCold.ts";
+import { latestTransactions } from "../../src/store/pages/latestTransactions.ts";
+import {
+  key,
+  sampleAccount,
+  sampleBlock,
+  sampleToken,
+  signature,
+} from "./sampleAccounts.ts";
+import { test } from "./eachEngine.ts";
+
+const ADDRESS_TREE = parseAddress(
+  "amt2kaJA14v3urZbZvnc5v2np8jqvc4Z8zDep5wbtzx",
+);
+const onChain = key(50);
+const program = key(60);
+const derived = asAddress(hashToField(onChain, ADDRESS_TREE, program));
+const state = { discriminator: 7n, data: Buffer.from("state") };
+
+test("compressed accounts are found by the on-chain account they stand for, until they are spent", async (withStore) => {
+  const mint = Buffer.alloc(166);
+  mint.set(onChain, 84);
+  mint[165] = 1;
+  const created = [
+    sampleAccount(10, { owner: program, address: derived }, state),
+    sampleAccount(
+      11,
+      { owner: COMPRESSED_TOKEN },
+      { discriminator: 1n, data: mint },
+    ),
+    sampleToken(12, onChain, key(70), 5n),
+    sampleAccount(13, { owner: program, address: key(99) }, state),
+  ];
+  await withStore(async ({ writer, reader }) => {
+    await writer.apply([sampleBlock(1, { created })]);
+    const cold = await findCold(reader, onChain);
+    const found = cold.accounts.map(({ account }) => account.leafIndex);
+    assert.deepEqual([cold.slot, ...found], [1, 10, 11, 12]);
+    const spent = created.slice(0, 3).map(({ hash }) => hash);
+    await writer.apply([sampleBlock(2, { spent })]);
+    assert.deepEqual((await findCold(reader, onChain)).accounts, []);
+    await writer.undoAfter(1);
+    assert.equal((await findCold(reader, onChain)).accounts.length, 3);
+  });
+});
+
+test("the note that an account moved on chain is not the account", async (withStore) => {
+  const moved = { discriminator: 2n ** 56n - 1n, data: Buffer.from(onChain) };
+  const account = sampleAccount(
+    10,
+    { owner: program, address: derived },
+    moved,
+  );
+  await withStore(async ({ writer, reader }) => {
+    await writer.apply([sampleBlock(1, { created: [account] })]);
+    assert.deepEqual((await findCold(reader, onChain)).accounts, []);
+  });
+});
+
+test("of transactions without compression the newest thousand are listed, among the others by slot", async (withStore) => {
+  const others = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => signature(10_000 + from + i));
+  await withStore(async ({ writer, reader }) => {
+    await writer.apply([sampleBlock(1, {}, others(0, 700))]);
+    const created = [sampleAccount(1, {})];
+    await writer.apply([
+      sampleBlock(2, { created }, others(700, 10)),
+      sampleBlock(3, {}, others(710, 600)),
+    ]);
+    const kept = "select count(*) from other_transactions";
+    assert.deepEqual(await reader.all(kept, []), [[1000]]);
+    const { slot, items } = await latestTransactions(reader, null, 1000);
+    const slots = items.map((item) => Number(/"slot":(\d+)/.exec(item)![1]));
+    assert.equal(slot, 3);
+    assert.deepEqual(slots, [...fill(600, 3), ...fill(11, 2), ...fill(389, 1)]);
+    await writer.undoAfter(2);
+    const left = await latestTransactions(reader, null, 1000);
+    assert.equal(left.items.length, 401);
+    assert.deepEqual(await latestTransactions(reader, null, 0), {
+      slot: 2,
+      items: [],
+    });
+  });
+});
+
+const fill = (count: number, slot: number) => Array<number>(count).fill(slot);
