@@ -55,11 +55,11 @@ export async function indexChain(
       const { at, of } = source.progress();
       if (!source.ends && at >= of) return caughtUp();
     },
-    onStage: (stage, milliseconds) => {
-      facts.stageSeconds[stage] += milliseconds / 1000;
-    },
     onSetAside: (slot, setAside) => {
       screen.say(`set aside ${describeSetAside(slot, setAside)}`);
+    },
+    onStage: (stage, milliseconds) => {
+      facts.stageSeconds[stage] += milliseconds / 1000;
     },
     onFork: ({ head, ancestor }) => {
       facts.forks++;

@@ -10,7 +10,6 @@ import { serve } from "./commands/serve.ts";
 import { serveFlags } from "./commands/serveFlags.ts";
 import { explain } from "./explain.ts";
 import { readFlags } from "./flags.ts";
-import { CLOSE_MS } from "./listen.ts";
 import {
   backfillHelp,
   filterIndexHelp,
@@ -19,6 +18,7 @@ import {
   serveHelp,
   snapshotHelp,
 } from "./help.ts";
+import { CLOSE_MS } from "./listen.ts";
 import { nearest } from "./nearest.ts";
 import { readVersion } from "./package.ts";
 import { type LogFormat, openScreen, type Screen } from "./screen.ts";
@@ -69,7 +69,8 @@ const SERVE: Command = {
     const flags = readFlags(serveFlags, args, process.env);
     if (cluster.isWorker)
       return runWorker(flags, openScreen(flags["log-format"]));
-    return stoppable(flags, (...to) => serve(flags, ...to));
+    const graceMs = CLOSE_MS + flags.drain * 1000 + 1_000;
+    return stoppable(flags, (...to) => serve(flags, ...to), graceMs);
   },
 };
 
@@ -83,13 +84,13 @@ async function main(args: readonly string[]): Promise<void> {
   else await command.run(name === "" ? args : args.slice(1));
 }
 
-/** Runs what SIGINT and SIGTERM may stop. */
+/** Runs what SIGINT and SIGTERM may stop; what outlasts the grace is cut off. */
 async function stoppable(
-  flags: { readonly "log-format": LogFormat | null; readonly drain?: number },
+  flags: { readonly "log-format": LogFormat | null },
   work: (screen: Screen, signal: AbortSignal) => Promise<void>,
+  graceMs?: number,
 ): Promise<void> {
-  const { drain = 0 } = flags;
-  const stop = stopSignal(CLOSE_MS + drain * 1000 + 1_000);
+  const stop = stopSignal(graceMs);
   try {
     await work(openScreen(flags["log-format"]), stop);
   } catch (error) {

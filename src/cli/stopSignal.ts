@@ -1,3 +1,4 @@
+/** How long work under way may take to end once a stop is asked for, unless there is reason for more. */
 const GRACE_MS = 800;
 
 /** Aborted by the first SIGINT or SIGTERM; a second one ends the process at once, and so does work that outlasts the grace. */

@@ -24,10 +24,10 @@ export interface IngestParts {
   readonly verify: boolean;
   /** The next batch waits for it. */
   readonly onProgress?: (written: Written) => MaybePromise<void>;
-  /** Told how long each stage of a block or batch took. */
-  readonly onStage?: (stage: Stage, milliseconds: number) => void;
   /** Called for every block written of which something could not be decoded. */
   readonly onSetAside?: (slot: Slot, setAside: readonly SetAside[]) => void;
+  /** Told how long each stage of a block or batch took. */
+  readonly onStage?: (stage: Stage, milliseconds: number) => void;
 }
 
 /** Where the time of indexing goes. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
 import type { Dispatch } from "./dispatch.ts";
 
@@ -22,7 +23,8 @@ export function directLane(dispatch: Dispatch, bodyLimit: number): DirectLane {
     const id = `direct-${++requests}`;
     const { url = "/" } = request;
     readBody(request, (body) => {
-      const answer = dispatch(body, url, id, undefined, callerOf(request));
+      const abandoned = () => abandonedOf(response);
+      const answer = dispatch(body, url, id, callerOf(request), abandoned);
       if (answer instanceof Promise)
         void answer.then((text) => {
           send(response, text);

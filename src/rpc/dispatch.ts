@@ -46,9 +46,9 @@ export type Dispatch = (
   body: Buffer,
   path: string,
   requestId: string,
+  caller?: Caller,
   /** Aborted when nobody waits for the answer any more; only asked for by stores that take a while. */
   abandoned?: () => AbortSignal,
-  caller?: Caller,
 ) => MaybePromise<string | null>;
 
 /** What the entries of one HTTP request share. */
@@ -67,7 +67,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const methods = new Map(Object.entries(options.methods));
   let waiting = 0;
 
-  return (bytes, path, requestId, abandoned, caller) => {
+  return (bytes, path, requestId, caller, abandoned) => {
     let body;
     try {
       body = parseBody(bytes, limits.batch);
@@ -78,10 +78,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const pathMethod = methodOfPath(path, methods);
     const delivery = {
       read: (abandoned && read.until?.(abandoned())) ?? read,
-      body,
-      pathMethod,
-      requestId,
-      caller,
+      ...{ body, pathMethod, requestId, caller },
       written: 0,
     };
     return Array.isArray(body.entries)
@@ -175,20 +172,12 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     requestId: string,
     call = beginCall(requestId),
   ): string {
-    const error = errorOf(cause);
+    const error = asRpcError(cause);
     observer?.ended(call, error.code);
     if (error.name === "internalError")
       log.error({ requestId, err: cause }, "a request failed");
     return errorText(id, error);
   }
-}
-
-/** What the caller is told about a failure. */
-function errorOf(cause: unknown): RpcError {
-  if (cause instanceof RpcError) return cause;
-  if (cause instanceof StoreUnavailable)
-    return new RpcError("unavailable", cause.message);
-  return new RpcError("internalError");
 }
 
 function beginCall(requestId: string): ObservedCall {
@@ -200,6 +189,14 @@ function beginCall(requestId: string): ObservedCall {
     items: 0,
     scanned: 0,
   };
+}
+
+/** What the caller is told; causes that are nobody's business become an internal error. */
+function asRpcError(cause: unknown): RpcError {
+  if (cause instanceof RpcError) return cause;
+  return cause instanceof StoreUnavailable
+    ? new RpcError("unavailable", cause.message)
+    : new RpcError("internalError");
 }
 
 function errorText(id: string, { code, message }: RpcError): string {

@@ -4,6 +4,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from "fastify";
+import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
 import { directLane, JSON_TYPE } from "./directLane.ts";
 import {
@@ -108,8 +109,8 @@ function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
       return undefined;
     }
     const caller = callerOf(request.raw);
-    const abandoned = () => abandonedOf(reply);
-    const answer = dispatch(body, originalUrl, id, abandoned, caller);
+    const abandoned = () => abandonedOf(reply.raw);
+    const answer = dispatch(body, originalUrl, id, caller, abandoned);
     if (answer instanceof Promise)
       return answer.then((text) => {
         sendAnswer(reply, text);
@@ -130,15 +131,6 @@ const HEALTH = "getIndexerHealth";
 const HEALTH_REQUEST = Buffer.from(
   JSON.stringify({ jsonrpc: "2.0", id: null, method: HEALTH }),
 );
-
-/** Aborted when the connection closes before the answer is out. */
-function abandonedOf(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
 
 function sendAnswer(reply: FastifyReply, answer: string | null): void {
   if (answer === null) reply.code(204).send();

@@ -9,9 +9,9 @@ import {
 } from "../../store/open.ts";
 import { readHead } from "../../store/head.ts";
 import type { Health } from "../../ingest/health.ts";
-import { IndexingFacts } from "../../serve/indexing.ts";
 import { fillIn } from "../backfilling.ts";
 import { buildIndex } from "../buildIndex.ts";
+import { IndexingFacts } from "../../serve/indexing.ts";
 import { exampleRequest } from "../example.ts";
 import { indexChain, type Indexing } from "../indexing.ts";
 import { listen } from "../listen.ts";

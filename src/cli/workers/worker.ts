@@ -1,9 +1,9 @@
 import { openStore } from "../../store/open.ts";
-import { IndexingFacts } from "../../serve/indexing.ts";
 import {
   type PostgresFlags,
   postgresOptions,
 } from "../commands/postgresFlags.ts";
+import { IndexingFacts } from "../../serve/indexing.ts";
 import { listen, type ListenFlags } from "../listen.ts";
 import type { Screen } from "../screen.ts";
 import { type HealthFlags, watchHealth } from "../watchHealth.ts";
