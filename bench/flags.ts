@@ -47,6 +47,8 @@ export const benchFlags = {
   quick: switchFlag("First pages only, one short round: does it run at all?"),
   json: textFlag("FILE", "Write the results as JSON."),
   compare: textFlag("FILE", "Results of an earlier run to compare with."),
+  picture: textFlag("FILE", "Draw what pages of 10 cost at each size, as SVG."),
+  "no-indexing": switchFlag("Leave out the speed of indexing."),
   help: switchFlag("This."),
 };
 

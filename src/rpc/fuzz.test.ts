@@ -24,7 +24,7 @@ const getAccounts = defineMethod({
   run: () => empty,
 });
 const app = buildServer({
-  read: null as unknown as Reader,
+  read: {} as Reader,
   methods: { getAccounts },
   version: "test",
   log: {

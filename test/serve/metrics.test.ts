@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { body, post, startPublic } from "./publicServer.ts";
 
@@ -73,4 +74,23 @@ test("slow calls are logged with what they asked for", async (t) => {
   const service = await startPublic(t, ["--slow-ms", "0"]);
   await post(service.base, body(7));
   assert.match(await service.says(/^slow/), /getCompressedAccountsByOwner/);
+});
+
+test("the dashboard and the alerts name only metrics that are there", async (t) => {
+  const { base } = await startPublic(t);
+  await post(base);
+  await post(base, `[${body(-1)}]`);
+  const served = await (await fetch(`${base}/metrics`)).text();
+  const types = served.matchAll(/^# TYPE (\S+)/gm).map(([, name]) => name!);
+  // Only a chain that grows has it.
+  const known = new Set([...types, "tachyon_indexing_lag_slots"]);
+  for (const file of ["grafana/tachyon.json", "prometheus/alerts.yaml"]) {
+    const path = new URL(`../../deploy/${file}`, import.meta.url);
+    const named = readFileSync(path, "utf8").matchAll(
+      /\b((?:tachyon|nodejs|process)_[a-z0-9_]+?)(?:_bucket|_count|_sum)?\b(?=[{\s[]|\\")/g,
+    );
+    const names = new Set(named.map(([, name]) => name!));
+    assert.ok(names.size > 3, file);
+    for (const name of names) assert.ok(known.has(name), `${file}: ${name}`);
+  }
 });

@@ -1,0 +1,261 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import type { Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { suite, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { answersRightly, body, post, startPublic } from "./publicServer.ts";
+import { closed, exchange, open, trickle } from "./sockets.ts";
+
+const HEAD = "POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+
+const memoryOf = (pid: number): number => {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
+};
+
+const p99 = (times: readonly number[]): string =>
+  (
+    times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+  ).toFixed(1);
+
+suite("abuse", { concurrency: false }, () => {
+  test("heads and bodies that come byte by byte are cut off, and others are served meanwhile", async (t) => {
+    const { base } = await startPublic(t);
+    const heads = Array.from({ length: 50 }, () =>
+      trickle(base, `${HEAD}x-slow: `, 500),
+    );
+    const bodies = Array.from({ length: 50 }, () =>
+      trickle(base, `${HEAD}content-length: 100000\r\n\r\n`, 500),
+    );
+    await sleep(1_000);
+    assert.ok(await answersRightly(base));
+    const slowHeads = await Promise.all(heads);
+    const slowBodies = await Promise.all(bodies);
+    for (const { heard } of [...slowHeads, ...slowBodies])
+      assert.match(heard, /^HTTP\/1\.1 408 /);
+    const longest = (all: readonly { milliseconds: number }[]) =>
+      (Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(
+        1,
+      );
+    t.diagnostic(
+      `50 slow heads gone after ${longest(slowHeads)} s, 50 slow bodies after ${longest(slowBodies)} s`,
+    );
+    assert.ok(await answersRightly(base));
+  });
+
+  test("ten thousand idle connections leave the server answering, and are gone after a while", async (t) => {
+    const most = execFileSync("sh", ["-c", "ulimit -Hn"]).toString().trim();
+    const count = Math.min(
+      10_000,
+      (most === "unlimited" ? Infinity : Number(most)) - 500,
+    );
+    const { base, pid } = await startPublic(t, ["--max-connections", "12000"]);
+    const before = memoryOf(pid);
+    const sockets: Socket[] = [];
+    while (sockets.length < count)
+      sockets.push(
+        ...(await Promise.all(Array.from({ length: 200 }, () => open(base)))),
+      );
+    const started = performance.now();
+    assert.ok(await answersRightly(base));
+    t.diagnostic(
+      `${count} idle connections: an answer in ${(performance.now() - started).toFixed(0)} ms, memory ${before} to ${memoryOf(pid)} MB`,
+    );
+    // Each is told that it is late; who does not read that keeps its own end open.
+    for (const socket of sockets) socket.resume();
+    await Promise.all(sockets.map(closed));
+    t.diagnostic(
+      `all closed after ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    );
+    assert.ok(await answersRightly(base));
+  });
+
+  test("connections beyond the limit are refused and the others go on", async (t) => {
+    const { base } = await startPublic(t, ["--max-connections", "20"]);
+    const sockets = await Promise.all(
+      Array.from({ length: 40 }, () => open(base)),
+    );
+    await sleep(300);
+    assert.equal(sockets.filter(({ destroyed }) => !destroyed).length, 20);
+    for (const socket of sockets) socket.destroy();
+    await sleep(300);
+    assert.ok(await answersRightly(base));
+  });
+
+  test("bodies without end and bodies too large are refused before they are held", async (t) => {
+    const { base, pid } = await startPublic(t);
+    const before = memoryOf(pid);
+    const announced = await exchange(
+      base,
+      `${HEAD}content-length: 99999999999\r\n\r\n{`,
+    );
+    assert.match(announced, /^HTTP\/1\.1 413 /);
+    const socket = await open(base);
+    let heard = "";
+    socket.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+    socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`);
+    const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
+    let sent = 0;
+    for (; sent < 2_000 && !socket.destroyed; sent++)
+      if (!socket.write(chunk))
+        await Promise.race([closed(socket), sleep(100)]);
+    assert.match(heard, /^HTTP\/1\.1 413 /);
+    t.diagnostic(
+      `an endless body was cut off; memory ${before} to ${memoryOf(pid)} MB`,
+    );
+    socket.destroy();
+    assert.ok(await answersRightly(base));
+  });
+
+  test("huge batches, deep JSON and oversized cursors are errors that cost little", async (t) => {
+    const { base } = await startPublic(t);
+    const asked = async (what: string, payload: string, expected: RegExp) => {
+      const started = performance.now();
+      const answer = await (await post(base, payload)).text();
+      assert.match(answer, expected, what);
+      t.diagnostic(
+        `${what}: ${payload.length} bytes refused in ${(performance.now() - started).toFixed(0)} ms`,
+      );
+      assert.ok(await answersRightly(base));
+    };
+    await asked(
+      "a batch of 5000",
+      `[${Array(5_000).fill(body()).join(",")}]`,
+      /-32600.*at most 100/,
+    );
+    await asked(
+      "500,000 brackets",
+      "[".repeat(500_000) + "]".repeat(500_000),
+      /-32(600|700)/,
+    );
+    const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+    await asked(
+      "100,000 objects",
+      `{"jsonrpc":"2.0","id":1,"method":"getIndexerSlot","params":${deep}}`,
+      /-32(600|602|700)/,
+    );
+    await asked(
+      "a cursor of 900 KB",
+      body(1, { cursor: "1".repeat(900_000) }),
+      /-32602.*cursor/,
+    );
+    await asked(
+      "filters of 900 KB",
+      body(1, {
+        filters: [{ memcmp: { offset: 0, bytes: "z".repeat(900_000) } }],
+      }),
+      /-32602.*filters/,
+    );
+  });
+
+  test("a flood from one address is turned away and another keeps its answers", async (t) => {
+    const { base } = await startPublic(t, ["--rate-limit", "200"]);
+    const agents = [2, 3].map(
+      (n) =>
+        new Agent({
+          keepAlive: true,
+          maxSockets: 32,
+          localAddress: `127.0.0.${n}`,
+        }),
+    );
+    const ask = async (agent: Agent, limit: number) => {
+      const started = performance.now();
+      const sent = request(base, {
+        agent,
+        method: "POST",
+        headers: { "content-type": "application/json" },
+      });
+      sent.end(body(limit));
+      const [response] = (await once(sent, "response")) as [
+        import("node:http").IncomingMessage,
+      ];
+      await text(response);
+      return {
+        status: response.statusCode,
+        milliseconds: performance.now() - started,
+      };
+    };
+    const quiet = async () => {
+      const times: number[] = [];
+      for (let i = 0; i < 60; i++) {
+        const { status, milliseconds } = await ask(agents[1]!, 10);
+        assert.equal(status, 200);
+        times.push(milliseconds);
+        await sleep(40);
+      }
+      return times;
+    };
+    const alone = await quiet();
+    let flooding = true;
+    const statuses = new Map<number | undefined, number>();
+    const flood = Array.from({ length: 32 }, async () => {
+      while (flooding) {
+        const { status } = await ask(agents[0]!, 1000);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    });
+    const during = await quiet();
+    flooding = false;
+    await Promise.all(flood);
+    for (const agent of agents) agent.destroy();
+    const [let_in = 0, refused = 0] = [statuses.get(200), statuses.get(429)];
+    t.diagnostic(
+      `p99 of a caller: ${p99(alone)} ms alone, ${p99(during)} ms while another sent ${let_in + refused} requests, of which ${refused} were refused`,
+    );
+    assert.ok(refused > 10 * let_in);
+    assert.ok(await answersRightly(base));
+  });
+
+  test("no path leads to a file that is not a page", async (t) => {
+    const { base } = await startPublic(t);
+    const paths = [
+      "/../package.json",
+      "/%2e%2e/package.json",
+      "/..%2fpackage.json",
+      "/explorer.js/../../../package.json",
+      "//etc/passwd",
+      "/..\\..\\package.json",
+      "/%00",
+      "/explorer.js%00.html",
+      "/....//package.json",
+      "/index.html/../../cli/main.ts",
+      "/%c0%ae%c0%ae/package.json",
+      "file:///etc/passwd",
+    ];
+    for (const path of paths) {
+      const answer = await exchange(
+        base,
+        `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+      );
+      assert.match(answer, /^HTTP\/1\.1 40[04] /, path);
+      assert.doesNotMatch(answer, /"dependencies"|root:|import /, path);
+    }
+    assert.ok(await answersRightly(base));
+  });
+
+  test("nothing a caller sends becomes a header of the answer", async (t) => {
+    const { base } = await startPublic(t);
+    const attempts = [
+      `POST /%0d%0ax-evil:%201 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body().length}\r\nconnection: close\r\n\r\n${body()}`,
+      `OPTIONS / HTTP/1.1\r\nhost: x\r\norigin: https://a\r\naccess-control-request-headers: x\r\n x-evil: 1\r\nconnection: close\r\n\r\n`,
+      "GET /%0d%0ax-evil:1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+      "GET / HTTP/1.1\r\nhost: x\r\nx: a\nx-evil: 1\r\nconnection: close\r\n\r\n",
+    ];
+    for (const attempt of attempts) {
+      const [head = ""] = (await exchange(base, attempt)).split("\r\n\r\n", 1);
+      assert.match(head, /^HTTP\/1\.1 \d{3} /);
+      assert.doesNotMatch(head, /x-evil/i, attempt);
+    }
+    const twice = `${HEAD}content-length: 5\r\ncontent-length: 6\r\n\r\n{}`;
+    assert.match(await exchange(base, twice), /^HTTP\/1\.1 400 /);
+    const both = `${HEAD}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`;
+    assert.match(await exchange(base, both), /^HTTP\/1\.1 400 /);
+    const large = `GET / HTTP/1.1\r\nhost: x\r\nx-large: ${"a".repeat(100_000)}\r\n\r\n`;
+    assert.match(await exchange(base, large), /^HTTP\/1\.1 431 /);
+    assert.ok(await answersRightly(base));
+  });
+});

@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+/** A bare connection, to say things an HTTP client would not. */
+export async function open(base: string, from?: string): Promise<Socket> {
+  const { hostname: host, port } = new URL(base);
+  const where = { host, port: Number(port) };
+  const socket = connect(
+    from === undefined ? where : { ...where, localAddress: from },
+  );
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  return socket;
+}
+
+/** Sends bytes and gives back everything that comes until the other side ends, or the time is over. */
+export async function exchange(
+  base: string,
+  bytes: string,
+  milliseconds = 5_000,
+): Promise<string> {
+  const socket = await open(base);
+  let heard = "";
+  socket.on("data", (chunk: Buffer) => (heard += chunk.toString("latin1")));
+  socket.write(bytes);
+  const late = setTimeout(() => socket.destroy(), milliseconds);
+  await closed(socket);
+  clearTimeout(late);
+  return heard;
+}
+
+/** Milliseconds until the other side closes the connection, while a byte is sent now and then. */
+export async function trickle(
+  base: string,
+  head: string,
+  everyMs: number,
+): Promise<{ milliseconds: number; heard: string }> {
+  const socket = await open(base);
+  let heard = "";
+  socket.on("data", (chunk: Buffer) => (heard += chunk.toString("latin1")));
+  const started = performance.now();
+  socket.write(head);
+  const drip = setInterval(() => socket.write("a"), everyMs);
+  await closed(socket);
+  clearInterval(drip);
+  return { milliseconds: performance.now() - started, heard };
+}
+
+/** Also when it ends by being reset, which some refusals look like to who is still sending. */
+export function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else
+      socket.once("close", () => {
+        resolve();
+      });
+  });
+}
