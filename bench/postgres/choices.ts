@@ -1,4 +1,4 @@
-// The measurements behind docs/decisions/0020 and 0021, in processor time (client and server) since machines are noisy.
+// The measurements behind docs/decisions/0009 and 0010, in processor time (client and server) since machines are noisy.
 //   node bench/postgres/choices.ts
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";

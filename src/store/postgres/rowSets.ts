@@ -12,7 +12,7 @@ import { queryRows } from "./statement.ts";
 
 /**
  * From here on rows go through COPY into a staging table; fewer travel as array parameters of the merging statement
- * itself, which saves two round trips. Both cost the same around this size (docs/decisions/0020-rows-to-postgresql.md).
+ * itself, which saves two round trips. Both cost the same around this size (docs/decisions/0009-rows-to-postgresql.md).
  */
 const COPY_FROM_ROWS = 2_000;
 
