@@ -66,9 +66,17 @@ async function createMigrated(): Promise<string> {
   return url;
 }
 
+/** A test may have left a process or thread behind whose last transaction the server is still in the middle of. */
+const END_OTHER_SESSIONS = `do $$ begin
+  while exists (select pg_terminate_backend(pid) from pg_stat_activity
+                where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()) loop
+    perform pg_sleep(0.01), pg_stat_clear_snapshot();
+  end loop;
+end $$`;
+
 async function empty(url: string): Promise<void> {
   const names = allTables.map(({ name }) => name);
-  await runSql(url, `truncate ${names.join(", ")}`);
+  await runSql(url, `${END_OTHER_SESSIONS}; truncate ${names.join(", ")}`);
 }
 
 async function open(): Promise<Databases> {
