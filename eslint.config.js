@@ -2,7 +2,15 @@ import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["node_modules", "dist", "tachyon-data", "bench/data", "src/explorer/built"] },
+  {
+    ignores: [
+      "node_modules",
+      "dist",
+      "tachyon-data",
+      "bench/data",
+      "src/explorer/built",
+    ],
+  },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {

@@ -1,4 +1,4 @@
-import { readFlags, type Flag } from "../src/cli/flags.ts";
+import { readFlags, type Flag, type FlagValues } from "../src/cli/flags.ts";
 import { UsageError } from "../src/cli/usage.ts";
 import { switchFlag, textFlag } from "../src/cli/values.ts";
 
@@ -41,11 +41,18 @@ export const benchFlags = {
     "Also measure the service with this many workers. Default: 0",
     0,
   ),
+  postgres: switchFlag(
+    "On PostgreSQL: a server of its own, or the one DATABASE_URL names.",
+  ),
   quick: switchFlag("First pages only, one short round: does it run at all?"),
   json: textFlag("FILE", "Write the results as JSON."),
   compare: textFlag("FILE", "Results of an earlier run to compare with."),
+  picture: textFlag("FILE", "Draw what pages of 10 cost at each size, as SVG."),
+  "no-indexing": switchFlag("Leave out the speed of indexing."),
   help: switchFlag("This."),
 };
 
 export const readBenchFlags = (args: readonly string[]) =>
   readFlags(benchFlags, args, {});
+
+export type BenchFlags = FlagValues<typeof benchFlags>;

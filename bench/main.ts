@@ -4,7 +4,13 @@ import { describeFlags } from "../src/cli/flags.ts";
 import { benchFlags, readBenchFlags } from "./flags.ts";
 import { PLACES, type Place } from "./pages/cases.ts";
 import { type PageRow, runPages } from "./pages/run.ts";
+import { type IndexingRow, runIndexing } from "./indexing/run.ts";
+import { runLatency } from "./latency/run.ts";
+import { benchPostgres } from "./postgres.ts";
 import { comparison } from "./report/compare.ts";
+import { indexingLines } from "./report/indexingTable.ts";
+import { latencyLine } from "./report/latencyLine.ts";
+import { drawCosts } from "./report/picture.ts";
 import { readResults, resultsOf } from "./report/results.ts";
 import { tableHead, tableLine } from "./report/table.ts";
 import { prepareStore } from "./state/prepare.ts";
@@ -18,6 +24,25 @@ async function main(args: readonly string[]): Promise<void> {
     print(describeFlags(benchFlags));
     return;
   }
+  if (flags.postgres) {
+    await benchPostgres(flags);
+    return;
+  }
+  const pages = await benchPages(flags);
+  const indexing = flags["no-indexing"] ? [] : await benchIndexing();
+  if (!flags["no-indexing"])
+    (await runLatency()).map(latencyLine).forEach(print);
+  if (flags.json)
+    writeFileSync(
+      flags.json,
+      JSON.stringify(resultsOf(pages, indexing), null, 1),
+    );
+  if (flags.picture) writeFileSync(flags.picture, drawCosts(pages, 10));
+}
+
+async function benchPages(
+  flags: ReturnType<typeof readBenchFlags>,
+): Promise<PageRow[]> {
   const compared = flags.compare
     ? comparison(readResults(flags.compare))
     : () => "";
@@ -35,8 +60,17 @@ async function main(args: readonly string[]): Promise<void> {
     });
     rows.push(...measured);
   }
-  if (flags.json)
-    writeFileSync(flags.json, JSON.stringify(resultsOf(rows), null, 1));
+  return rows;
+}
+
+async function benchIndexing(): Promise<IndexingRow[]> {
+  const rows: IndexingRow[] = [];
+  for (const chain of ["mainnet", "transfers"] as const) {
+    const row = await runIndexing(chain);
+    indexingLines(row).forEach(print);
+    rows.push(row);
+  }
+  return rows;
 }
 
 await main(process.argv.slice(2));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
+import type { IndexingRow } from "../indexing/run.ts";
 import type { PageRow } from "../pages/run.ts";
 
 /** What `--json` writes and `--compare` reads. */
@@ -7,14 +8,19 @@ export interface Results {
   readonly node: string;
   readonly machine: string;
   readonly pages: readonly PageRow[];
+  readonly indexing: readonly IndexingRow[];
 }
 
-export function resultsOf(pages: readonly PageRow[]): Results {
+export function resultsOf(
+  pages: readonly PageRow[],
+  indexing: readonly IndexingRow[],
+): Results {
   const cores = cpus();
   return {
     node: process.version,
     machine: `${cores.length} × ${cores[0]?.model.trim() ?? "unknown"}`,
     pages,
+    indexing,
   };
 }
 

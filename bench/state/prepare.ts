@@ -16,7 +16,10 @@ export function storePath(accounts: number): string {
 /** The store of this size, written through the same writer as a chain; made once and kept. */
 export async function prepareStore(accounts: number): Promise<string> {
   const path = storePath(accounts);
-  if (existsSync(path)) return path;
+  if (existsSync(path)) {
+    await migrateStore(path);
+    return path;
+  }
   mkdirSync(FOLDER, { recursive: true });
   const unfinished = `${path}.part`;
   removeStore(unfinished);
@@ -24,6 +27,12 @@ export async function prepareStore(accounts: number): Promise<string> {
   renameSync(unfinished, path);
   removeStore(unfinished);
   return path;
+}
+
+/** A store that was kept may be older than the schema of today. */
+async function migrateStore(path: string): Promise<void> {
+  const store = await openStore(`sqlite://${path}`, { write: true });
+  await store.close();
 }
 
 export function removeStore(path: string): void {

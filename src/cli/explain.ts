@@ -6,7 +6,7 @@ import { AnotherChain } from "../ingest/source/inTurn.ts";
 import { NotASnapshot } from "../ingest/source/referenceSnapshot.ts";
 import { NodeUnreachable, RpcError } from "../ingest/source/jsonRpc.ts";
 import { BlockGone } from "../ingest/source/nodeBlocks.ts";
-import { NotTheNextBlock, StoreError } from "../store/errors.ts";
+import { NotTheNextBlock, sqliteCode, StoreError } from "../store/errors.ts";
 import { BadKeyFile } from "../serve/gate/keyFile.ts";
 import { UsageError } from "./usage.ts";
 
@@ -30,6 +30,8 @@ const NAMED = [
 export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (NAMED.some((kind) => error instanceof kind)) return error.message;
+  if (sqliteCode(error) !== undefined)
+    return `the store cannot be used: ${error.message}`;
   return explainListening(error);
 }
 

@@ -58,6 +58,10 @@ export async function indexChain(
     onSetAside: (slot, setAside) => {
       screen.say(`set aside ${describeSetAside(slot, setAside)}`);
     },
+    onForged: (slot, events) => {
+      facts.forged += events;
+      screen.say(`refused  ${events} forged events in slot ${slot}`);
+    },
     onStage: (stage, milliseconds) => {
       facts.stageSeconds[stage] += milliseconds / 1000;
     },

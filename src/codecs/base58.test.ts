@@ -69,11 +69,15 @@ test("refuses the first value that needs one byte more", () => {
 
 test("any length round-trips and agrees with the library", () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 400 }), fc.nat(20), (raw, zeros) => {
-      const bytes = Uint8Array.of(...new Uint8Array(zeros), ...raw);
-      const text = base58.encode(bytes);
-      assert.equal(encodeBase58Bytes(bytes), text);
-      assert.deepEqual(new Uint8Array(decodeBase58Bytes(text)!), bytes);
-    }),
+    fc.property(
+      fc.uint8Array({ maxLength: 1300 }),
+      fc.nat(20),
+      (raw, zeros) => {
+        const bytes = Uint8Array.of(...new Uint8Array(zeros), ...raw);
+        const text = base58.encode(bytes);
+        assert.equal(encodeBase58Bytes(bytes), text);
+        assert.deepEqual(new Uint8Array(decodeBase58Bytes(text)!), bytes);
+      },
+    ),
   );
 });

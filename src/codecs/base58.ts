@@ -1,5 +1,5 @@
-// base58 without big integers. Sizes on the hot path (keys 32, signatures 64, cursors 40 and 72 bytes) multiply by
-// a table of powers: 16-bit limbs times base-58^5 digits stay below 2^53, so plain numbers are exact.
+// base58. Sizes on the hot path (keys 32, signatures 64, cursors 40 and 72 bytes) multiply by a table of powers:
+// 16-bit limbs times base-58^5 digits stay below 2^53, so plain numbers are exact. Any other length uses big integers.
 
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const CHUNK = 5; // characters per intermediate digit
@@ -136,45 +136,54 @@ function sameLeadingZeros(text: string, bytes: Uint8Array): boolean {
   return text.charCodeAt(zeros) !== ONE;
 }
 
-/** The bytes of a base58 text of any length, or null when a character is not base58. Cost grows with the square. */
+/** The bytes of a base58 text of any length, or null when a character is not base58. */
 export function decodeBase58Bytes(text: string): Uint8Array | null {
   let ones = 0;
   while (ones < text.length && text.charCodeAt(ones) === ONE) ones++;
-  const words: number[] = []; // base 2^24, least significant first
-  for (let at = ones; at < text.length; at += 4) {
-    const end = Math.min(at + 4, text.length);
-    let digit = 0;
-    for (let i = at; i < end; i++) {
-      const code = text.charCodeAt(i);
-      const value = code < 256 ? VALUES[code]! : -1;
-      if (value < 0) return null;
-      digit = digit * 58 + value;
-    }
-    multiplyAdd(words, 58 ** (end - at), digit);
-  }
-  return wordsToBytes(words, ones);
+  const digits = readLongDigits(text, ones);
+  return digits && bigIntToBytes(joinDigits(digits), ones);
 }
 
-function multiplyAdd(words: number[], factor: number, addend: number): void {
-  let carry = addend;
-  for (let i = 0; i < words.length; i++) {
-    const product = words[i]! * factor + carry;
-    carry = Math.floor(product / 0x1000000);
-    words[i] = product - carry * 0x1000000;
+/** Characters per digit of a long text: 58^9 is the largest power that a number holds exactly. */
+const LONG_CHUNK = 9;
+const LONG_BASE = 58n ** BigInt(LONG_CHUNK);
+
+/** Base-58^9 digits, the most significant first. */
+function readLongDigits(text: string, start: number): bigint[] | null {
+  const digits: bigint[] = [];
+  let digit = 0;
+  let left = (text.length - start) % LONG_CHUNK || LONG_CHUNK;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const value = code < 256 ? VALUES[code]! : -1;
+    if (value < 0) return null;
+    digit = digit * 58 + value;
+    if (--left > 0) continue;
+    digits.push(BigInt(digit));
+    digit = 0;
+    left = LONG_CHUNK;
   }
-  if (carry !== 0) words.push(carry);
+  return digits;
 }
 
-function wordsToBytes(words: number[], leadingZeros: number): Uint8Array {
-  const top = words.at(-1) ?? 0;
-  const topBytes = top > 0xffff ? 3 : top > 0xff ? 2 : top > 0 ? 1 : 0;
-  const size = words.length === 0 ? 0 : (words.length - 1) * 3 + topBytes;
+/** Neighbours are joined into digits of the squared base, again and again: few large products, not many small ones. */
+function joinDigits(digits: bigint[]): bigint {
+  let joined = digits;
+  for (let base = LONG_BASE; joined.length > 1; base *= base) {
+    const odd = joined.length % 2;
+    const next = odd ? [joined[0]!] : [];
+    for (let i = odd; i < joined.length; i += 2)
+      next.push(joined[i]! * base + joined[i + 1]!);
+    joined = next;
+  }
+  return joined[0] ?? 0n;
+}
+
+function bigIntToBytes(value: bigint, leadingZeros: number): Uint8Array {
+  const hex = value === 0n ? "" : value.toString(16);
+  const size = (hex.length + 1) >> 1;
   const bytes = Buffer.alloc(leadingZeros + size);
-  let at = bytes.length;
-  for (const word of words) {
-    for (let shift = 0; shift < 24 && at > leadingZeros; shift += 8)
-      bytes[--at] = (word >> shift) & 0xff;
-  }
+  bytes.write(hex.padStart(2 * size, "0"), leadingZeros, "hex");
   return bytes;
 }
 

@@ -4,15 +4,26 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { encodeBlock } from "../../test/encoder/block.ts";
+import {
+  calledBy,
+  feeTransfer,
+  instruction,
+} from "../../test/encoder/groups.ts";
+import { encodePublicTransactionEvent } from "../../test/encoder/loggedEvents.ts";
 import {
   type NodeBlock,
   startSimulatedNode,
 } from "../../test/node/simulatedNode.ts";
+import { readJsonBlock } from "../codecs/jsonBlock.ts";
+import { ACCOUNT_COMPRESSION, LIGHT_SYSTEM, NOOP } from "../codecs/programs.ts";
+import { asSignature } from "../domain/values.ts";
 import { openStore } from "../store/open.ts";
 import { TreeLookup } from "./lookup.ts";
-import { runIngest, type Written } from "./run.ts";
+import { readUpdates, runIngest, type Written } from "./run.ts";
 import { openFileSource } from "./source/file.ts";
 import { createJsonRpc } from "./source/jsonRpc.ts";
 import { openRpcSource } from "./source/rpc.ts";
@@ -130,4 +141,26 @@ test("what was written is reported: blocks, compression transactions, set aside"
   const path = await storeIn(t);
   await index(path, await openFileSource(recorded), add, never);
   assert.deepEqual(totals, { blocks: 20, transactions: 377, setAside: 0 });
+});
+
+test("a forged event is told, with the slot it was in", async () => {
+  const forgery = calledBy(LIGHT_SYSTEM, [
+    instruction(ACCOUNT_COMPRESSION, 1),
+    feeTransfer(2),
+    instruction(NOOP, 2, { data: encodePublicTransactionEvent({}) }),
+  ]);
+  const signature = asSignature(new Uint8Array(64).fill(5));
+  const transactions = [{ signature, groups: [forgery] }];
+  const block = readJsonBlock(7, encodeBlock({ slot: 7, transactions }));
+  const book = new TreeBook();
+  const save = () => Promise.resolve();
+  const lookup = new TreeLookup({ book, accounts: null, save });
+  const told: number[][] = [];
+  const onForged = (...forged: number[]) => told.push(forged);
+  const parts = { book, lookup, verify: false, onForged };
+  const [update] = await Array.fromAsync(
+    readUpdates(Readable.from([block]), parts, never),
+  );
+  assert.deepEqual(told, [[7, 1]]);
+  assert.deepEqual(update!.transactions, []);
 });

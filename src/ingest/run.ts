@@ -26,6 +26,8 @@ export interface IngestParts {
   readonly onProgress?: (written: Written) => MaybePromise<void>;
   /** Called for every block written of which something could not be decoded. */
   readonly onSetAside?: (slot: Slot, setAside: readonly SetAside[]) => void;
+  /** Called for every block in which a program tried to pass off events as the compression program's. */
+  readonly onForged?: (slot: Slot, events: number) => void;
   /** Told how long each stage of a block or batch took. */
   readonly onStage?: (stage: Stage, milliseconds: number) => void;
 }
@@ -88,7 +90,10 @@ async function whereToStart({ writer, startAfter }: IngestParts) {
 
 export async function* readUpdates(
   blocks: AsyncIterable<Block>,
-  parts: Pick<IngestParts, "book" | "lookup" | "verify" | "onStage">,
+  parts: Pick<
+    IngestParts,
+    "book" | "lookup" | "verify" | "onForged" | "onStage"
+  >,
   signal: AbortSignal,
 ): AsyncGenerator<StateUpdate> {
   const { book, lookup, verify, onStage } = parts;
@@ -97,6 +102,7 @@ export async function* readUpdates(
     const arrived = performance.now();
     onStage?.("fetch", arrived - asked);
     const decoded = decodeBlock(block);
+    if (decoded.forged > 0) parts.onForged?.(block.slot, decoded.forged);
     const unknown = unknownTrees(decoded, book);
     if (unknown.length > 0) await lookup.find(unknown, signal);
     const update = resolveBlock(decoded, book, { verify });

@@ -15,6 +15,8 @@ export class IndexingFacts {
   quarantined = 0;
   retries = 0;
   forks = 0;
+  /** Events that were not the compression program's own, see the decoder. */
+  forged = 0;
   /** Time spent waiting for blocks, reading them and writing what they change. */
   readonly stageSeconds = { fetch: 0, decode: 0, write: 0 };
 

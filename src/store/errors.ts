@@ -14,6 +14,7 @@ const PASSING = [SQLITE_BUSY, 6, 8, 10, 13, 14];
 
 /** The store could not be written for a reason outside of it, which may go away: nothing was written. */
 export function isPassing(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true;
   return PASSING.includes(sqliteCode(error) ?? 0);
 }
 

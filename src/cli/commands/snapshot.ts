@@ -77,7 +77,7 @@ export async function snapshot(
 function fileOf(store: string): string {
   if (isPostgres(store))
     throw new UsageError(
-      "snapshots are of SQLite stores; for PostgreSQL use pg_dump and pg_restore, see docs/operating.md",
+      "snapshots are of SQLite stores; for PostgreSQL use pg_dump and pg_restore, see docs/postgresql.md",
     );
   return sqlitePath(store);
 }

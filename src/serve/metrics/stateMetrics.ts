@@ -64,6 +64,12 @@ export function renderIndexing(facts: IndexingFacts, health: Lag): string {
       "Requests to the node that were asked again.",
       facts.retries,
     ),
+    one(
+      "tachyon_forged_events_total",
+      "counter",
+      "Events refused because the compression program did not log them.",
+      facts.forged,
+    ),
     one("tachyon_forks_undone_total", "counter", "Forks undone.", facts.forks),
     family(
       stages,

@@ -12,6 +12,18 @@ export const initial: Migration = {
         item ${text} not null,
         primary key (key, position)
       ) ${clustered}`;
+    const trees = (name: string) =>
+      `create table ${name} (
+        tree ${bytes} not null primary key,
+        queue ${bytes} not null,
+        type ${integer} not null,
+        leaves ${integer} not null,
+        leaves_appended ${integer} not null,
+        nullifiers ${integer} not null,
+        nullifiers_emptied ${integer} not null,
+        addresses ${integer} not null,
+        addresses_appended ${integer} not null
+      ) ${clustered}`;
     return [
       list("tokens_by_owner"),
       list("tokens_by_delegate"),
@@ -20,7 +32,13 @@ export const initial: Migration = {
       list("signatures_by_token_owner"),
       list("signatures_by_address"),
       list("holders"),
+      list("compressed_mints"),
+      list("accounts_by_window", `\n        data ${bytes},`),
       `create table transactions (
+        position ${bytes} not null primary key,
+        item ${text} not null
+      ) ${clustered}`,
+      `create table other_transactions (
         position ${bytes} not null primary key,
         item ${text} not null
       ) ${clustered}`,
@@ -42,7 +60,8 @@ export const initial: Migration = {
         nullifier_queue_index ${bytes},
         transaction_hash ${bytes}
       ) ${clustered}`,
-      `create index accounts_by_address on accounts (address) where address is not null`,
+      // An address is asked for its one unspent account, and a busy one has thousands that are spent.
+      `create index unspent_accounts_by_address on accounts (address) where address is not null and spent_slot is null`,
       `create table token_balances (
         owner ${bytes} not null,
         mint ${bytes} not null,
@@ -55,6 +74,10 @@ export const initial: Migration = {
         amount ${bytes} not null,
         accounts_seen ${integer} not null
       ) ${clustered}`,
+      `create table address_programs (
+        program ${bytes} not null primary key,
+        accounts_seen ${integer} not null
+      ) ${clustered}`,
       `create table pending_spends (
         hash ${bytes} not null primary key,
         slot ${integer} not null,
@@ -63,17 +86,8 @@ export const initial: Migration = {
         nullifier_queue_index ${bytes},
         transaction_hash ${bytes}
       ) ${clustered}`,
-      `create table trees (
-        tree ${bytes} not null primary key,
-        queue ${bytes} not null,
-        type ${integer} not null,
-        leaves ${integer} not null,
-        leaves_appended ${integer} not null,
-        nullifiers ${integer} not null,
-        nullifiers_emptied ${integer} not null,
-        addresses ${integer} not null,
-        addresses_appended ${integer} not null
-      ) ${clustered}`,
+      trees("trees"),
+      trees("backfilled_trees"),
       `create table blocks (
         slot ${integer} not null primary key,
         parent_slot ${integer} not null,
@@ -81,9 +95,22 @@ export const initial: Migration = {
         block_time ${integer},
         block_height ${integer}
       )`,
+      `create table ranges (
+        first_slot ${integer} not null primary key,
+        last_slot ${integer} not null,
+        parent_blockhash ${text}
+      )`,
       `create table undo (
         slot ${integer} not null primary key,
         entry ${text} not null
+      )`,
+      `create table filter_indexes (
+        id ${integer} not null primary key,
+        owner ${bytes} not null,
+        start ${integer} not null,
+        length ${integer} not null,
+        state ${integer} not null,
+        built_to ${bytes} not null
       )`,
       `create table quarantine (
         slot ${integer} not null,

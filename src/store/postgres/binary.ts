@@ -75,11 +75,8 @@ class Output {
       this.int32(-1);
     } else if (type === "integer") {
       this.int32(8);
-      this.#room(8);
-      this.#at = this.#buffer.writeBigInt64BE(
-        BigInt(value as number),
-        this.#at,
-      );
+      this.int32(Math.floor((value as number) / 2 ** 32));
+      this.int32((value as number) | 0); // the low 32 bits
     } else if (type === "bytes") {
       this.int32((value as Uint8Array).length);
       this.bytes(value as Uint8Array);

@@ -10,6 +10,7 @@ const BY_KEY: readonly Table[] = [
   tables.tokensByDelegate,
   tables.accountsByOwner,
   tables.compressedMints,
+  tables.accountsByWindow,
   tables.signaturesByOwner,
   tables.signaturesByTokenOwner,
   tables.signaturesByAddress,

@@ -5,7 +5,7 @@ import { postgres } from "../dialect.ts";
 import type { MaybePromise } from "../page.ts";
 import type { Table } from "../tables.ts";
 import { isDemoted, isTransient } from "./transient.ts";
-import { deleteMany, findMany, upsertMany } from "./rowSets.ts";
+import { deleteMany, findMany, type Step, upsertMany } from "./rowSets.ts";
 import { dropSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
 
@@ -38,6 +38,8 @@ export class PostgresConnection implements Connection {
   readonly #closing = new AbortController();
   #session: Promise<Client> | null = null;
   #inTransaction: Client | null = null;
+  /** Rows on their way within the transaction, in order: the next ones are encoded while the server takes these in. */
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -57,12 +59,12 @@ export class PostgresConnection implements Connection {
     return this.#on((client) => findMany(client, table, keys));
   }
 
-  upsertMany(table: Table, rows: readonly Row[]): Promise<void> {
-    return this.#on((client) => upsertMany(client, table, rows));
+  upsertMany(table: Table, rows: readonly Row[]): MaybePromise<void> {
+    return this.#write(upsertMany(table, rows));
   }
 
-  deleteMany(table: Table, keys: readonly Row[]): Promise<void> {
-    return this.#on((client) => deleteMany(client, table, keys));
+  deleteMany(table: Table, keys: readonly Row[]): MaybePromise<void> {
+    return this.#write(deleteMany(table, keys));
   }
 
   transaction<T>(work: () => MaybePromise<T>): Promise<T> {
@@ -71,13 +73,16 @@ export class PostgresConnection implements Connection {
       this.#inTransaction = client;
       try {
         const result = await work();
+        await this.#writing;
         await client.query("commit");
         return result;
       } catch (error) {
+        await this.#writing.catch(() => undefined);
         if (!isLost(error)) await client.query("rollback");
         throw error;
       } finally {
         this.#inTransaction = null;
+        this.#writing = Promise.resolve();
       }
     });
   }
@@ -91,9 +96,19 @@ export class PostgresConnection implements Connection {
   }
 
   /** Inside a transaction a lost session ends the transaction; outside, the one statement is sent again. */
-  #on<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  async #on<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const client = this.#inTransaction;
-    return client ? work(client) : this.#again(work);
+    if (!client) return this.#again(work);
+    await this.#writing;
+    return work(client);
+  }
+
+  /** A failure shows at the next question or at the end of the transaction, which cannot be committed any more. */
+  #write(step: Step): MaybePromise<void> {
+    const client = this.#inTransaction;
+    if (!client) return this.transaction(() => this.#write(step));
+    this.#writing = this.#writing.then(() => step(client));
+    this.#writing.catch(() => undefined);
   }
 
   async #again<T>(work: (client: Client) => Promise<T>): Promise<T> {

@@ -77,12 +77,25 @@ export class Lane {
   ): Promise<readonly Row[]> {
     const before = this.#cancels;
     try {
-      return await queryRows(await this.#connected(), sql, params);
+      return await this.#send(sql, params);
     } catch (error) {
       const bystander = this.#cancels > before && !request.cancelled;
       if (!bystander || !isCancelled(error)) throw error;
-      return await queryRows(await this.#connected(), sql, params);
+      return await this.#send(sql, params);
     }
+  }
+
+  /** Whatever is asked in one turn of the event loop leaves in one write, which is a quarter of the cost of a small page. */
+  async #send(sql: string, params: readonly Value[]): Promise<readonly Row[]> {
+    const client = await this.#connected();
+    const { stream } = client.connection;
+    if (stream.writableCorked === 0) {
+      stream.cork();
+      setImmediate(() => {
+        stream.uncork();
+      });
+    }
+    return queryRows(client, sql, params);
   }
 
   #connected(): Promise<Client> {

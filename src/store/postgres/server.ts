@@ -145,7 +145,9 @@ function readingOn(client: Client, signal?: AbortSignal): Reading {
  * Every page is one stretch of one primary key. The planner's other ideas are taken away: it chooses by statistics of
  * the whole table, and a key with a million rows has none of its own.
  */
-function readSettings({ statementTimeoutMs }: ServerOptions) {
+export function readSettings({
+  statementTimeoutMs,
+}: Pick<ServerOptions, "statementTimeoutMs">) {
   return {
     default_transaction_read_only: "on",
     statement_timeout: statementTimeoutMs,

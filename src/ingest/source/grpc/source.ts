@@ -68,7 +68,8 @@ export class GrpcSource implements BlockSource {
     signal: AbortSignal,
   ): AsyncGenerator<Block> {
     let last = after;
-    while (!signal.aborted) {
+    const isOver = () => signal.aborted;
+    while (!isOver()) {
       const next = stream.peek(last);
       if (next && next.parentSlot <= last) {
         stream.take();
@@ -83,6 +84,7 @@ export class GrpcSource implements BlockSource {
         last = block.slot;
         if (!next && isBack(stream, last)) break;
       }
+      if (isOver()) return; // and the node's answer may be cut short
       // The stream has come past the node's answer: whether that is a hole or a fork, its link will tell.
       if (next && stream.peek(last) === next) {
         stream.take();

@@ -1,0 +1,72 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { once } from "node:events";
+import { encodeChainLine } from "../../test/encoder/updates.ts";
+import { blockhashOf } from "../../test/encoder/block.ts";
+import { readChain } from "../../test/encoder/recorded.ts";
+import { TransferMaker } from "../state/transfers.ts";
+
+export type ChainKind = "transfers" | "mainnet";
+
+interface ChainShape {
+  readonly blocks: number;
+  readonly transfersPerBlock: number;
+  /** Transactions of a recorded mainnet block, none of them ours, in each block. */
+  readonly others: boolean;
+}
+
+const SHAPES: Readonly<Record<ChainKind, ChainShape>> = {
+  transfers: { blocks: 200, transfersPerBlock: 200, others: false },
+  mainnet: { blocks: 60, transfersPerBlock: 12, others: true },
+};
+
+/** A recorded chain of this kind, made once and kept. */
+export async function prepareChain(kind: ChainKind): Promise<string> {
+  const path = join(import.meta.dirname, `../data/chain-1-${kind}.jsonl`);
+  if (existsSync(path)) return path;
+  mkdirSync(dirname(path), { recursive: true });
+  const file = createWriteStream(`${path}.part`);
+  for (const line of chainLines(SHAPES[kind])) {
+    if (!file.write(`${line}\n`)) await once(file, "drain");
+  }
+  file.end();
+  await once(file, "close");
+  renameSync(`${path}.part`, path);
+  return path;
+}
+
+function* chainLines(shape: ChainShape): Generator<string> {
+  const maker = new TransferMaker(1);
+  const others = shape.others
+    ? readChain("block-254170887")[0]!.block.transactions
+    : [];
+  for (let slot = 1; slot <= shape.blocks; slot++) {
+    const transactions = Array.from({ length: shape.transfersPerBlock }, () =>
+      maker.transfer(),
+    );
+    const line = encodeChainLine({
+      block: headerOf(slot),
+      transactions,
+      others: [],
+      setAside: [],
+    });
+    yield others.length === 0 ? line : withOthers(line, others);
+  }
+}
+
+function headerOf(slot: number) {
+  return {
+    slot,
+    parentSlot: slot - 1,
+    blockhash: blockhashOf(slot),
+    parentBlockhash: blockhashOf(slot - 1),
+    blockTime: 1_750_000_000 + slot,
+    blockHeight: slot,
+  };
+}
+
+function withOthers(line: string, others: readonly unknown[]): string {
+  const parsed = JSON.parse(line) as { block: { transactions: unknown[] } };
+  parsed.block.transactions.push(...others);
+  return JSON.stringify(parsed);
+}

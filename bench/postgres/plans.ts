@@ -1,0 +1,61 @@
+import { openSession } from "../../src/store/postgres/session.ts";
+import { readSettings } from "../../src/store/postgres/server.ts";
+import { postgres } from "../../src/store/dialect.ts";
+import type { Reading, Row, Value } from "../../src/store/connection.ts";
+import type { Page } from "../../src/store/page.ts";
+import {
+  definePages,
+  defineUnkeyedPages,
+} from "../../src/store/pages/definePages.ts";
+import { type AskedList, askedLists } from "../pages/lists.ts";
+
+const LIMIT = 100;
+
+/** How the server reads a page out of the busiest list behind each of the eight methods, with the rows it touched. */
+export async function explainPages(
+  url: string,
+  print: (line: string) => void,
+): Promise<void> {
+  const settings = readSettings({ statementTimeoutMs: 60_000 });
+  const client = await openSession(url, { settings });
+  for (const list of askedLists) {
+    const { sql, params } = await statementOf(list);
+    const { rows } = await client.query<[string]>({
+      text: `explain (analyze, buffers, costs off, timing off) ${sql}`,
+      values: params as Value[],
+      rowMode: "array",
+    });
+    print(
+      `\n${list.method}, ${LIMIT} items\n${rows.map(([line]) => `  ${line}`).join("\n")}`,
+    );
+  }
+  await client.end();
+}
+
+/** The statement a page of this list is read with, caught on its way to the server. */
+async function statementOf(
+  list: AskedList,
+): Promise<{ sql: string; params: readonly Value[] }> {
+  let caught: { sql: string; params: readonly Value[] } | null = null;
+  const nobody: Row = [0, 0, null, null];
+  const reading: Reading = {
+    dialect: postgres,
+    all: (sql, params) => {
+      caught = { sql, params };
+      return [nobody];
+    },
+  };
+  await pageOf(list, reading);
+  return caught!;
+}
+
+function pageOf(list: AskedList, reading: Reading): Page | Promise<Page> {
+  const { table, direction, parameter } = list;
+  const request = { after: null, limit: LIMIT };
+  return parameter === null
+    ? defineUnkeyedPages(table, direction).page(reading, request)
+    : definePages(table, direction).page(reading, {
+        ...request,
+        key: list.key(0),
+      });
+}

@@ -1,0 +1,86 @@
+import { TreeType } from "../../src/domain/tree.ts";
+import type { Account, TokenData } from "../../src/domain/account.ts";
+import type { TransactionUpdate } from "../../src/domain/update.ts";
+import {
+  asAddress,
+  asHash,
+  asSignature,
+  type Hash,
+} from "../../src/domain/values.ts";
+import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
+import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
+import { encodeTokenData } from "../../test/encoder/accounts.ts";
+import { Random } from "../../test/model/random.ts";
+import { zipfLike } from "./choice.ts";
+import { keyBytes } from "./keys.ts";
+
+const TREE = builtInTrees.find(({ type }) => type === TreeType.StateV1)!;
+const TOKEN_V1 = 2n;
+const OWNERS = 20_000;
+const MINTS = 50;
+
+/** Token transfers, the commonest compression transaction: one account spent, two made (what was sent, what is left). */
+export class TransferMaker {
+  readonly #random: Random;
+  readonly #unspent: Hash[] = [];
+  #made: number;
+  #transactions: number;
+
+  /** `first` numbers the first account and transaction, so that they are new to a store that has others. */
+  constructor(seed: number, first = 0) {
+    this.#random = new Random(seed);
+    this.#made = first;
+    this.#transactions = first;
+  }
+
+  transfer(): TransactionUpdate {
+    const spent = this.#unspent.length > 1000 ? this.#take() : null;
+    const created = [this.#token(), this.#token()];
+    this.#unspent.push(...created.map(({ hash }) => hash));
+    return {
+      signature: asSignature(keyBytes("signature", this.#transactions++, 64)),
+      created,
+      spent: spent ? [spent] : [],
+      nullifiers: [],
+      addresses: [],
+      batches: [],
+    };
+  }
+
+  #take(): Hash {
+    const at = this.#random.below(this.#unspent.length);
+    const taken = this.#unspent[at]!;
+    this.#unspent[at] = this.#unspent.at(-1)!;
+    this.#unspent.pop();
+    return taken;
+  }
+
+  #token(): Account {
+    const index = this.#made++;
+    const token: TokenData = {
+      mint: asAddress(keyBytes("mint", zipfLike(this.#random, MINTS))),
+      owner: asAddress(keyBytes("owner", zipfLike(this.#random, OWNERS))),
+      amount: BigInt(this.#random.below(2 ** 40)),
+      delegate: null,
+      state: "initialized",
+      tlv: null,
+    };
+    return {
+      hash: asHash(keyBytes("hash", index)),
+      address: null,
+      owner: COMPRESSED_TOKEN,
+      lamports: 0n,
+      data: {
+        discriminator: TOKEN_V1,
+        data: encodeTokenData(token),
+        dataHash: asHash(keyBytes("dataHash", index)),
+      },
+      tree: TREE.tree,
+      queue: TREE.queue,
+      treeType: TREE.type,
+      leafIndex: index % 2 ** 26,
+      seq: BigInt(index),
+      token,
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { withDatabase } from "../../../test/postgres/databases.ts";
+import type { Row } from "../connection.ts";
+import { PostgresConnection } from "./connection.ts";
+import { openSession } from "./session.ts";
+import { holders, quarantine } from "../tables.ts";
+
+// Sets around the size from which rows go through a staging table.
+const SIZES = [1, 1999, 2000, 5000];
+
+function rowsOf(size: number, item: string): Row[] {
+  return Array.from({ length: size }, (_, i) => {
+    const key = createHash("sha256")
+      .update(String(i % 7))
+      .digest();
+    const position = createHash("sha512").update(String(i)).digest();
+    return [key, position, `${item} ${i}`];
+  });
+}
+
+const items = (rows: readonly Row[]) =>
+  rows.map((row) => String(row[2])).sort();
+
+for (const size of SIZES) {
+  test(`${size} rows at a time are written, replaced, found and removed in one transaction`, () =>
+    withDatabase(async (url) => {
+      const connection = new PostgresConnection({
+        open: () => openSession(url, { settings: {} }),
+      });
+      const first = rowsOf(size, "first");
+      const second = rowsOf(size, "second");
+      const gone = second.slice(0, Math.ceil(size * 0.6));
+      await connection.transaction(async () => {
+        await connection.upsertMany(holders, first);
+        await connection.upsertMany(holders, second);
+        const found = await connection.findMany(holders, second);
+        assert.deepEqual(items(found), items(second));
+        await connection.deleteMany(holders, gone);
+        await connection.upsertMany(quarantine, [
+          [1, 2, null, "beside", Buffer.of(3)],
+        ]);
+      });
+      const left = await connection.findMany(holders, first);
+      assert.deepEqual(items(left), items(second.slice(gone.length)));
+      await connection.close();
+    }));
+}
+
+test("rows that cannot be written undo the whole transaction, and the connection goes on", () =>
+  withDatabase(async (url) => {
+    const connection = new PostgresConnection({
+      open: () => openSession(url, { settings: {} }),
+    });
+    const rows = rowsOf(3, "kept out");
+    await assert.rejects(
+      connection.transaction(async () => {
+        await connection.upsertMany(holders, rows);
+        await connection.upsertMany(holders, [
+          [Buffer.of(1), null, "no position"],
+        ]);
+      }),
+      /null value in column "position"/,
+    );
+    assert.deepEqual(await connection.findMany(holders, rows), []);
+    await connection.upsertMany(holders, rows);
+    assert.equal((await connection.findMany(holders, rows)).length, 3);
+    await connection.close();
+  }));
