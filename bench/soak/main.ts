@@ -1,5 +1,5 @@
-// Mixed load for a long time while a chain grows: `node bench/soak/main.ts MINUTES`. What it measures goes into
-// docs/soak.csv and docs/images/soak.svg; it fails when an answer was wrong.
+// Mixed load for a long time while a chain grows: `npm run soak -- MINUTES [FOLDER]`. What it measures goes into
+// soak.csv and images/soak.svg of docs or another folder; it fails when an answer was wrong.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,9 +15,10 @@ import { startSimulatedNode } from "../../test/node/simulatedNode.ts";
 import { makeSoakChain } from "./chain.ts";
 import { mixOf, type MixedRequest } from "./mix.ts";
 import { plotSoak } from "./plot.ts";
-import { quantile, toCsv, usageOf, type Sample } from "./samples.ts";
+import { heapOf, quantile, toCsv, usageOf, type Sample } from "./samples.ts";
 
 const MINUTES = Number(process.argv[2] ?? 30);
+const docs = process.argv[3] ?? join(import.meta.dirname, "../../docs");
 const BLOCK_MS = 400;
 const CLIENTS = 8;
 /** Between two requests of one client: the load is bounded, not as much as goes. */
@@ -108,9 +109,9 @@ async function takeSamples(): Promise<void> {
       p50: quantile(sorted, 0.5),
       p99: quantile(sorted, 0.99),
       ...usageOf(service.pid!),
+      heapMb: await heapOf(base),
       slot: status.slot,
     });
-    const docs = join(import.meta.dirname, "../../docs");
     writeFileSync(join(docs, "soak.csv"), toCsv(samples));
     writeFileSync(join(docs, "images/soak.svg"), plotSoak(samples));
   }

@@ -11,6 +11,7 @@ interface Curve {
 
 const CURVES: readonly Curve[] = [
   { title: "memory, MB", of: ({ rssMb }) => rssMb },
+  { title: "old generation of the heap, MB", of: ({ heapMb }) => heapMb },
   { title: "open files", of: ({ handles }) => handles },
   { title: "p99, ms", of: ({ p99 }) => p99 },
   { title: "slot indexed", of: ({ slot }) => slot },

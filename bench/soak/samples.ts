@@ -7,6 +7,8 @@ export interface Sample {
   readonly p50: number;
   readonly p99: number;
   readonly rssMb: number;
+  /** Objects that outlived collections: what a leak would be in. */
+  readonly heapMb: number;
   readonly handles: number;
   readonly slot: number;
 }
@@ -21,6 +23,13 @@ export function usageOf(pid: number): Pick<Sample, "rssMb" | "handles"> {
   };
 }
 
+/** From the service's own metrics. */
+export async function heapOf(base: string): Promise<number> {
+  const text = await (await fetch(`${base}/metrics`)).text();
+  const old = /^nodejs_heap_space_size_used_bytes\{space="old"\} (\S+)/m;
+  return Math.round(Number(old.exec(text)![1]) / 1e5) / 10;
+}
+
 export function quantile(sorted: readonly number[], share: number): number {
   const at = Math.min(sorted.length - 1, Math.floor(sorted.length * share));
   return Math.round((sorted[at] ?? 0) * 100) / 100;
@@ -33,6 +42,7 @@ const COLUMNS = [
   "p50",
   "p99",
   "rssMb",
+  "heapMb",
   "handles",
   "slot",
 ] as const;
