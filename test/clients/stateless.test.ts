@@ -13,6 +13,7 @@ import {
 } from "@lightprotocol/stateless.js";
 import { PublicKey } from "@solana/web3.js";
 import { CALLED_BY } from "./calls.ts";
+import { withEmptyNode } from "./emptyNode.ts";
 import { type ServedChain, withServedChain } from "./servedChain.ts";
 
 const V1_CHAINS = [
@@ -57,6 +58,56 @@ test("stateless.js waits for a slot by asking for the indexed one", async () => 
     assert.equal(await rpc.confirmTransactionIndexed(slot), true);
   });
 });
+
+test("stateless.js joins what a node has with what the index has", async () => {
+  await withServedChain("programs-400", async ({ url, paramsOf }) => {
+    await withEmptyNode(async (node) => {
+      const rpc = createRpc(node, url, url);
+      await readInterfaces(rpc, paramsOf);
+    });
+  });
+});
+
+const TOKENS = new PublicKey("cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m");
+
+async function readInterfaces(
+  rpc: Rpc,
+  paramsOf: ServedChain["paramsOf"],
+): Promise<void> {
+  const owners = paramsOf("getCompressedTokenAccountsByOwner");
+  for (const { owner } of owners) {
+    const { items } = await rpc
+      .getCompressedTokenBalancesByOwnerV2(key(owner))
+      .then(({ value }) => value);
+    for (const { mint, balance } of items) {
+      const joined = await rpc.getTokenAccountBalanceInterface(
+        key(owner),
+        key(owner),
+        mint,
+      );
+      assert.ok(joined.amount.eq(balance));
+      assert.equal(joined.hasColdBalance, balance.gtn(0));
+    }
+    const lamports = await rpc.getCompressedBalanceByOwner(key(owner));
+    const { total } = await rpc.getBalanceInterface(key(owner));
+    assert.ok(total.eq(lamports));
+    const made = await rpc.getCompressionSignaturesForOwner(key(owner));
+    const history = await rpc.getSignaturesForOwnerInterface(key(owner));
+    assert.equal(history.signatures.length, made.items.length);
+  }
+  const addresses = paramsOf("getCompressionSignaturesForAddress");
+  assert.ok(addresses.length > 0);
+  for (const { address } of addresses) {
+    const { signatures } = await rpc.getSignaturesForAddressInterface(
+      key(address),
+    );
+    const made = await rpc.getCompressionSignaturesForAddress(key(address));
+    assert.equal(signatures.length, made.items.length);
+    // Nothing on the node and no account derived from this key: both sides say so.
+    const info = await rpc.getAccountInfoInterface(key(address), TOKENS);
+    assert.equal(info, null);
+  }
+}
 
 /** Each throws on an answer it does not understand. */
 async function readEverything(served: ServedChain): Promise<void> {
