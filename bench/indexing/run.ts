@@ -4,6 +4,7 @@ import { readJsonBlock } from "../../src/codecs/jsonBlock.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { decodeBlock } from "../../src/ingest/decode/decodeBlock.ts";
 import { resolveBlock } from "../../src/ingest/decode/resolveBlock.ts";
+import { UNHURRIED_BATCH } from "../../src/ingest/run.ts";
 import { openLines } from "../../src/ingest/source/lines.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../../src/ingest/trees/treeBook.ts";
@@ -23,9 +24,6 @@ export interface IndexingRow {
 
 export const STAGES = ["read", "parse", "decode", "apply"] as const;
 export type Stage = (typeof STAGES)[number];
-
-/** As many compression transactions as the indexer puts into one transaction of the store. */
-const BATCH = 400;
 
 /** Indexes a recorded chain into an empty store, stage by stage, each on the clock. */
 export async function runIndexing(chain: ChainKind): Promise<IndexingRow> {
@@ -61,7 +59,7 @@ export async function runIndexing(chain: ChainKind): Promise<IndexingRow> {
     counts.compression += update.transactions.length;
     for (const { created } of update.transactions)
       counts.accounts += created.length;
-    if (weight >= BATCH) await flush();
+    if (weight >= UNHURRIED_BATCH.weight) await flush();
   }
   await flush();
   const seconds = (performance.now() - started) / 1000;

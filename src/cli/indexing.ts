@@ -1,6 +1,7 @@
 import { encodeBase58 } from "../codecs/base58.ts";
 import { TreeLookup } from "../ingest/lookup.ts";
 import { type FollowParts, followChain } from "../ingest/follow.ts";
+import { BATCH, UNHURRIED_BATCH } from "../ingest/run.ts";
 import type { Health } from "../ingest/health.ts";
 import { supervise } from "../ingest/supervise.ts";
 import { NodeUnreachable } from "../ingest/source/jsonRpc.ts";
@@ -21,6 +22,8 @@ export interface Indexing {
   readonly writer: Writer;
   readonly chosen: ChosenSource;
   readonly verify: boolean;
+  /** No requests are answered in this process. */
+  readonly alone: boolean;
   /** What the operator asked for, to say so when it does not count. */
   readonly startSlot: number | "latest" | null;
   readonly screen: Screen;
@@ -48,6 +51,7 @@ export async function indexChain(
   });
   const parts: FollowParts = {
     ...{ source, writer, startAfter, verify, ...trees },
+    batch: indexing.alone ? UNHURRIED_BATCH : BATCH,
     onProgress: (batch) => {
       progress.add(batch);
       facts.add(batch);

@@ -22,6 +22,7 @@ export interface IngestParts {
   readonly startAfter: Slot;
   /** Recompute the hash of every new account. */
   readonly verify: boolean;
+  readonly batch?: BatchLimits<StateUpdate>;
   /** The next batch waits for it. */
   readonly onProgress?: (written: Written) => MaybePromise<void>;
   /** Called for every block written of which something could not be decoded. */
@@ -46,14 +47,16 @@ export interface Written {
 
 /**
  * Catching up, many blocks share a transaction; at the tip, where the next block is 400 ms away, each gets its own at
- * once. The weight bounds how long one batch keeps the thread from answering requests.
+ * once. A larger batch writes each page of the store less often, but keeps the thread from answering requests longer:
+ * a third of a second for a thousand. Where nobody is answered it may be larger.
  */
 export const BATCH: BatchLimits<StateUpdate> = {
   items: 128,
-  weight: 400,
+  weight: 1000,
   weigh: ({ transactions }) => transactions.length,
   waitMs: 20,
 };
+export const UNHURRIED_BATCH: typeof BATCH = { ...BATCH, weight: 4000 };
 
 /** Reads the source from where the store ends until the source ends, the chain breaks or the signal says stop. */
 export async function runIngest(
@@ -67,7 +70,7 @@ export async function runIngest(
   const inOrder = linked(blocks, head, source.live && after);
   const updates = readUpdates(inOrder, parts, signal);
   try {
-    for await (const batch of batches(updates, BATCH)) {
+    for await (const batch of batches(updates, parts.batch ?? BATCH)) {
       if (signal.aborted) return;
       const started = performance.now();
       await writer.apply(batch);

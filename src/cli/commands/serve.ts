@@ -105,8 +105,10 @@ async function run(parts: Parts, signal: AbortSignal): Promise<void> {
       const { writer } = store;
       await buildIndexes(parts, signal);
       const { verify, "start-slot": startSlot } = flags;
-      const how = { verify, startSlot, screen, health, facts, onCaughtUp };
-      await index({ writer, chosen, ...how }, signal);
+      const alone = flags.workers > 0 || flags["disable-api"];
+      const how = { verify, alone, startSlot, screen };
+      const told = { health, facts, onCaughtUp };
+      await index({ writer, chosen, ...how, ...told }, signal);
     }
     if (server && !signal.aborted) await once(signal, "abort");
   } finally {
