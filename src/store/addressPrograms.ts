@@ -1,5 +1,6 @@
+import { mapKey } from "../codecs/bytes.ts";
 import type { Address } from "../domain/values.ts";
-import { type Changes, keyOf } from "./changes.ts";
+import { type Changes } from "./changes.ts";
 import type { Connection, Reading, Row } from "./connection.ts";
 import { selectSql } from "./statements.ts";
 import { addressPrograms } from "./tables.ts";
@@ -10,7 +11,7 @@ export class AddressPrograms {
 
   /** `accounts` is 1 for a new account and -1 when its creation is undone. */
   count(program: Address, accounts: number): void {
-    const key = keyOf(program);
+    const key = mapKey(program);
     const before = this.#counts.get(key)?.accounts ?? 0;
     this.#counts.set(key, { program, accounts: before + accounts });
   }
@@ -20,10 +21,10 @@ export class AddressPrograms {
     const keys = counts.map(({ program }) => [program]);
     const stored = new Map<string, number>();
     for (const row of await connection.findMany(addressPrograms, keys)) {
-      stored.set(keyOf(row[0] as Uint8Array), row[1] as number);
+      stored.set(mapKey(row[0] as Uint8Array), row[1] as number);
     }
     for (const { program, accounts } of counts) {
-      const seen = (stored.get(keyOf(program)) ?? 0) + accounts;
+      const seen = (stored.get(mapKey(program)) ?? 0) + accounts;
       if (seen === 0) changes.remove(addressPrograms, [program]);
       else changes.put(addressPrograms, [program, seen]);
     }

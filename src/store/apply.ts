@@ -1,8 +1,8 @@
+import { mapKey } from "../codecs/bytes.ts";
 import type { BlockHeader } from "../domain/block.ts";
 import type { StateUpdate, TransactionUpdate } from "../domain/update.ts";
 import type { Hash, Slot } from "../domain/values.ts";
 import { renderSignature } from "../render/signature.ts";
-import { keyOf } from "./changes.ts";
 import type { Connection } from "./connection.ts";
 import { NotTheNextBlock } from "./errors.ts";
 import { type Head, readHead } from "./head.ts";
@@ -140,12 +140,12 @@ function spendInputs(
   update: TransactionUpdate,
   by: ListedTransaction,
 ): void {
-  const nullifiers = new Map(update.nullifiers.map((n) => [keyOf(n.hash), n]));
+  const nullifiers = new Map(update.nullifiers.map((n) => [mapKey(n.hash), n]));
   for (const hash of update.spent) {
     const spend = {
       slot: by.slot,
       signature: by.signature,
-      nullifier: nullifiers.get(keyOf(hash)) ?? null,
+      nullifier: nullifiers.get(mapKey(hash)) ?? null,
     };
     const stored = ledger.find(hash);
     if (!stored) {

@@ -1,7 +1,8 @@
+import { mapKey } from "../codecs/bytes.ts";
 import { decodeU128, encodeU128 } from "../codecs/bigEndian.ts";
 import type { Address } from "../domain/values.ts";
 import { renderHolder } from "../render/holder.ts";
-import { type Changes, keyOf } from "./changes.ts";
+import { type Changes } from "./changes.ts";
 import type { Connection, Row } from "./connection.ts";
 import { holderPosition } from "./positions.ts";
 import {
@@ -65,7 +66,7 @@ function add(
   amount: bigint,
   accounts: number,
 ): void {
-  const id = key.map(keyOf).join("");
+  const id = key.map(mapKey).join("");
   const delta = deltas.get(id);
   if (!delta) {
     deltas.set(id, { key, amount, accounts });
@@ -119,5 +120,5 @@ function settleRow(
 }
 
 function idOf(row: Row, table: Table): string {
-  return (row.slice(0, table.keyColumns) as Uint8Array[]).map(keyOf).join("");
+  return (row.slice(0, table.keyColumns) as Uint8Array[]).map(mapKey).join("");
 }

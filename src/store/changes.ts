@@ -1,12 +1,6 @@
+import { mapKey } from "../codecs/bytes.ts";
 import type { Connection, Row, Value } from "./connection.ts";
 import type { Table } from "./tables.ts";
-
-/** Bytes as a map key. */
-export function keyOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(
-    "latin1",
-  );
-}
 
 interface TableChanges {
   readonly upserts: Map<string, Row>;
@@ -66,6 +60,6 @@ function rowKey(row: Row, keyColumns: number): string {
 }
 
 function valueKey(value: Value): string {
-  if (value instanceof Uint8Array) return keyOf(value);
+  if (value instanceof Uint8Array) return mapKey(value);
   return `${value}/`;
 }

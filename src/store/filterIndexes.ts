@@ -1,6 +1,6 @@
+import { mapKey } from "../codecs/bytes.ts";
 import type { Address } from "../domain/values.ts";
 import type { DataWindow } from "../domain/query.ts";
-import { keyOf } from "./changes.ts";
 import type { Reading, Row } from "./connection.ts";
 import { selectSql } from "./statements.ts";
 import { filterIndexes } from "./tables.ts";
@@ -42,7 +42,7 @@ export class KeptIndexes {
     const kept = new KeptIndexes();
     for (const index of await listFilterIndexes(reading)) {
       if (index.state === IndexState.Dropped) continue;
-      const owner = keyOf(index.owner);
+      const owner = mapKey(index.owner);
       kept.#byOwner.set(owner, [...(kept.#byOwner.get(owner) ?? []), index]);
     }
     return kept;
@@ -51,7 +51,7 @@ export class KeptIndexes {
   /** The lists an account belongs to. */
   listsOf(owner: Address, data: Uint8Array | null): Uint8Array[] {
     if (this.#byOwner.size === 0) return [];
-    const indexes = this.#byOwner.get(keyOf(owner)) ?? [];
+    const indexes = this.#byOwner.get(mapKey(owner)) ?? [];
     return indexes
       .map((index) => listKeyOf(index, data))
       .filter((key) => key !== null);

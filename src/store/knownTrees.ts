@@ -1,3 +1,4 @@
+import { mapKey } from "../codecs/bytes.ts";
 import { encodeBase58 } from "../codecs/base58.ts";
 import type { Tree, TreeType } from "../domain/tree.ts";
 import type { Address } from "../domain/values.ts";
@@ -6,7 +7,6 @@ import {
   type MerkleContext,
   type MerkleContexts,
 } from "../render/merkleContext.ts";
-import { keyOf } from "./changes.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** The trees as a statement saw them, for the V2 shapes of what it read beside them. */
@@ -40,7 +40,7 @@ function parse(text: string): KnownTrees {
       queue: Buffer.from(queue!, "hex") as Uint8Array as Address,
       type: Number(type) as TreeType,
     };
-    trees.set(keyOf(tree.tree), tree);
+    trees.set(mapKey(tree.tree), tree);
     contexts.set(
       encodeBase58(tree.tree),
       merkleContextOf(tree, Number(leavesAppended)),
@@ -49,7 +49,7 @@ function parse(text: string): KnownTrees {
   return {
     contexts,
     treeOf: (tree) => {
-      const found = trees.get(keyOf(tree));
+      const found = trees.get(mapKey(tree));
       if (!found) throw new Error("an account's tree is missing");
       return found;
     },

@@ -1,3 +1,4 @@
+import { mapKey } from "../codecs/bytes.ts";
 import { compressedMintOf } from "../codecs/compressedMint.ts";
 import type { Hash, Signature, Slot } from "../domain/values.ts";
 import { renderAccount, renderTokenAccount } from "../render/account.ts";
@@ -11,7 +12,7 @@ import {
 } from "./accountRow.ts";
 import { AddressPrograms } from "./addressPrograms.ts";
 import { Balances } from "./balances.ts";
-import { Changes, keyOf } from "./changes.ts";
+import { Changes } from "./changes.ts";
 import type { Connection, Row } from "./connection.ts";
 import { KeptIndexes } from "./filterIndexes.ts";
 import { tokenPosition, transactionPosition } from "./positions.ts";
@@ -58,21 +59,21 @@ export class Ledger {
     const keys = uniqueKeys(hashes);
     for (const row of await connection.findMany(tables.accounts, keys)) {
       const stored = rowToAccount(row, ledger.trees.treeOf);
-      ledger.#accounts.set(keyOf(stored.account.hash), stored);
+      ledger.#accounts.set(mapKey(stored.account.hash), stored);
     }
     for (const row of await connection.findMany(tables.pendingSpends, keys)) {
-      ledger.#pending.set(keyOf(row[0] as Hash), rowToPending(row));
+      ledger.#pending.set(mapKey(row[0] as Hash), rowToPending(row));
     }
     return ledger;
   }
 
   find(hash: Hash): StoredAccount | undefined {
-    return this.#accounts.get(keyOf(hash));
+    return this.#accounts.get(mapKey(hash));
   }
 
   rememberSpend(hash: Hash, pending: PendingSpend): void {
     const { slot, signature, nullifier } = pending.spend;
-    this.#pending.set(keyOf(hash), pending);
+    this.#pending.set(mapKey(hash), pending);
     this.changes.put(tables.pendingSpends, [
       hash,
       slot,
@@ -83,12 +84,12 @@ export class Ledger {
   }
 
   forgetPendingSpend(hash: Hash): void {
-    this.#pending.delete(keyOf(hash));
+    this.#pending.delete(mapKey(hash));
     this.changes.remove(tables.pendingSpends, [hash]);
   }
 
   create(stored: StoredAccount): void {
-    this.#accounts.set(keyOf(stored.account.hash), stored);
+    this.#accounts.set(mapKey(stored.account.hash), stored);
     this.#save(stored);
     this.#list(stored);
     this.#count(stored, 1n, 1);
@@ -97,7 +98,7 @@ export class Ledger {
 
   /** Undoes `create` of an account that is unspent again. */
   forget(stored: StoredAccount): void {
-    this.#accounts.delete(keyOf(stored.account.hash));
+    this.#accounts.delete(mapKey(stored.account.hash));
     this.changes.remove(tables.accounts, [stored.account.hash]);
     this.#unlist(stored);
     this.#count(stored, -1n, -1);
@@ -140,7 +141,7 @@ export class Ledger {
 
   #spendIfPending(stored: StoredAccount): void {
     const { hash } = stored.account;
-    const pending = this.#pending.get(keyOf(hash));
+    const pending = this.#pending.get(mapKey(hash));
     if (!pending) return;
     this.forgetPendingSpend(hash);
     this.spend(stored, pending.spend);
@@ -228,6 +229,6 @@ function rowToPending(row: Row): PendingSpend {
 }
 
 function uniqueKeys(hashes: readonly Hash[]): [Hash][] {
-  const unique = new Map(hashes.map((hash) => [keyOf(hash), hash]));
+  const unique = new Map(hashes.map((hash) => [mapKey(hash), hash]));
   return [...unique.values()].map((hash) => [hash]);
 }

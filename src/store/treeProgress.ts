@@ -1,3 +1,4 @@
+import { mapKey } from "../codecs/bytes.ts";
 import { type Tree, type TreeType } from "../domain/tree.ts";
 import type {
   BatchUpdate,
@@ -5,7 +6,7 @@ import type {
   TransactionUpdate,
 } from "../domain/update.ts";
 import type { Address } from "../domain/values.ts";
-import { type Changes, keyOf } from "./changes.ts";
+import { type Changes } from "./changes.ts";
 import type { Reading, Row } from "./connection.ts";
 import { selectSql } from "./statements.ts";
 import { type Table, trees } from "./tables.ts";
@@ -40,13 +41,13 @@ export class StoredTrees {
   static async load(reading: Reading, table = trees): Promise<StoredTrees> {
     const loaded = new StoredTrees(table);
     for (const row of await reading.all(selectSql(table), [])) {
-      loaded.#trees.set(keyOf(row[0] as Uint8Array), rowToTree(row));
+      loaded.#trees.set(mapKey(row[0] as Uint8Array), rowToTree(row));
     }
     return loaded;
   }
 
   treeOf = (tree: Uint8Array): Tree => {
-    const found = this.#trees.get(keyOf(tree));
+    const found = this.#trees.get(mapKey(tree));
     if (!found) throw new Error("an account's tree is missing from the store");
     return found;
   };
@@ -56,7 +57,7 @@ export class StoredTrees {
   }
 
   add(tree: Tree): void {
-    const key = keyOf(tree.tree);
+    const key = mapKey(tree.tree);
     if (this.#trees.has(key)) return;
     this.#trees.set(key, { ...tree, progress: noProgress() });
     this.#changed.add(key);
@@ -67,7 +68,7 @@ export class StoredTrees {
     const touched = new Map<string, Uint8Array>();
     for (const transaction of update.transactions) {
       for (const tree of treesTouched(transaction)) {
-        touched.set(keyOf(tree), tree);
+        touched.set(mapKey(tree), tree);
       }
     }
     return [...touched].map(([key, tree]) => [
@@ -78,7 +79,7 @@ export class StoredTrees {
 
   /** Takes the numbers back, as far as `floor` allows. */
   restore(tree: Uint8Array, progress: TreeProgress, floor: StoredTrees): void {
-    const least = floor.#trees.get(keyOf(tree))?.progress ?? noProgress();
+    const least = floor.#trees.get(mapKey(tree))?.progress ?? noProgress();
     this.#advance(tree, (now) => {
       for (const name of PROGRESS_NAMES) {
         now[name] = Math.max(progress[name], least[name]);
@@ -131,7 +132,7 @@ export class StoredTrees {
   }
 
   #advance(tree: Uint8Array, change: (progress: TreeProgress) => void): void {
-    const key = keyOf(tree);
+    const key = mapKey(tree);
     const stored = this.#trees.get(key);
     if (!stored) return;
     change(stored.progress);

@@ -1,3 +1,4 @@
+import { sameBytes } from "../codecs/bytes.ts";
 import type { StateUpdate } from "../domain/update.ts";
 import {
   asHash,
@@ -115,7 +116,7 @@ function undoSpends(
       ledger.forgetPendingSpend(hash);
       continue;
     }
-    if (stored.spent && same(stored.spent.signature, signature)) {
+    if (stored.spent && sameBytes(stored.spent.signature, signature)) {
       ledger.unspend(stored);
     }
     ledger.unlink(stored, position);
@@ -132,13 +133,9 @@ function undoOutputs(
     const stored = ledger.find(hash);
     if (!stored) continue;
     ledger.unlink(stored, position);
-    if (same(stored.createdBy, signature)) ledger.forget(stored);
+    if (sameBytes(stored.createdBy, signature)) ledger.forget(stored);
   }
   ledger.changes.remove(tables.transactions, [position]);
-}
-
-function same(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
 }
 
 export function undoEntry(update: StateUpdate, trees: StoredTrees): string {
