@@ -13,6 +13,7 @@ import { fillIn } from "../backfilling.ts";
 import { buildIndex } from "../buildIndex.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
 import { exampleRequest } from "../example.ts";
+import { openCallers } from "../gate.ts";
 import { indexChain, type Indexing } from "../indexing.ts";
 import { listen } from "../listen.ts";
 import { onlyOnce } from "../onlyOnce.ts";
@@ -23,6 +24,7 @@ import { pastOf } from "./backfill.ts";
 import type { ServeFlags } from "./serveFlags.ts";
 import { UsageError } from "../usage.ts";
 import { watchHealth } from "../watchHealth.ts";
+import { CommonBook } from "../workers/commonBook.ts";
 import { WorkerPool } from "../workers/pool.ts";
 import { postgresOptions } from "./postgresFlags.ts";
 
@@ -178,11 +180,10 @@ async function startServing(
 /** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
 async function startWorkers(parts: Parts): Promise<Listening> {
   const { flags, url, screen, facts } = parts;
+  const opened = openCallers(flags, screen);
   const { pool, base } = await WorkerPool.start({
-    count: flags.workers,
-    url,
-    screen,
-    facts,
+    ...{ count: flags.workers, url, screen, facts },
+    book: new CommonBook(opened.callers, facts),
   });
   const reload = (): void => {
     pool.reload().then(
@@ -195,7 +196,13 @@ async function startWorkers(parts: Parts): Promise<Listening> {
     );
   };
   process.on("SIGHUP", reload);
-  return { base, close: () => pool.close(flags.drain * 1000) };
+  return {
+    base,
+    close: async () => {
+      await pool.close(flags.drain * 1000);
+      opened.close();
+    },
+  };
 }
 
 async function showExample(

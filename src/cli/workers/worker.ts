@@ -7,11 +7,13 @@ import { IndexingFacts } from "../../serve/indexing.ts";
 import { listen, type ListenFlags } from "../listen.ts";
 import type { Screen } from "../screen.ts";
 import { type HealthFlags, watchHealth } from "../watchHealth.ts";
+import { Colleagues } from "./colleagues.ts";
 import { drain } from "./drain.ts";
 import {
   type News,
   type Order,
   type Ready,
+  type Report,
   STORE_VARIABLE,
 } from "./messages.ts";
 
@@ -31,11 +33,13 @@ export async function runWorker(
   const health = await watchHealth(flags, null, store, stopped.signal);
   const stopping = new AbortController();
   const facts = new IndexingFacts();
+  const colleagues = new Colleagues();
   const server = await listen({
-    ...{ flags, read: store.reader, health, facts, screen },
+    ...{ flags, read: store.reader, health, facts, screen, colleagues },
     stopping: stopping.signal,
   });
-  const ordered = lastOrder(stopping, facts);
+  const hear = colleagues.join(server);
+  const ordered = lastOrder(stopping, facts, hear);
   process.send!({ base: server.base } satisfies Ready);
   if ((await ordered) === "drain") await drain(server.app.server, server.front);
   else await server.close();
@@ -43,15 +47,18 @@ export async function runWorker(
   await store.close();
 }
 
-/** The order to end; news and being retired come before it. */
+/** The order to end; news, reports and being retired come before it. */
 function lastOrder(
   stopping: AbortController,
   facts: IndexingFacts,
+  hear: (report: Report) => void,
 ): Promise<Order> {
   return new Promise((resolve) => {
-    process.on("message", (message: Order | News) => {
-      if (typeof message === "object") facts.follow(message.facts);
-      else if (message === "retire") stopping.abort();
+    process.on("message", (message: Order | News | Report) => {
+      if (typeof message === "object") {
+        if (message.kind === "news") facts.follow(message.facts);
+        else hear(message);
+      } else if (message === "retire") stopping.abort();
       else resolve(message);
     });
   });

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { RpcError } from "../../rpc/errors.ts";
 import type { Caller } from "../../rpc/observer.ts";
-import { AddressBuckets } from "./addressBuckets.ts";
+import { AddressBuckets, network } from "./addressBuckets.ts";
 import type { Bucket, Rate } from "./bucket.ts";
+import { PATIENCE } from "./hold.ts";
 import type { Key, KeyRing } from "./keyRing.ts";
+import { addressName, keyName, parseName, type Outlay } from "./outlay.ts";
 import { secretsIn } from "./secret.ts";
 import { costOf } from "./tariff.ts";
 
@@ -12,6 +14,8 @@ export interface Refusal {
   readonly status: 401 | 403 | 429;
   readonly why: string;
   readonly retryAfter?: number;
+  /** Whether to let the caller wait for it. */
+  readonly hold?: boolean;
 }
 
 export interface Admission {
@@ -26,6 +30,8 @@ export interface CallerOptions {
   readonly addressRate: Rate | null;
   /** Whether this machine's own addresses are limited too. */
   readonly limitLoopback: boolean;
+  /** Told of every unit that is spent here. */
+  readonly onSpend?: (who: string, units: number) => void;
 }
 
 /** Tells who is asking and whether they may. */
@@ -50,13 +56,40 @@ export class Callers {
     for (const secret of secretsIn(request)) {
       given = true;
       const key = keys.find(secret);
-      if (key) return admitKey(key, now);
+      if (key) return this.#admitKey(key, now);
     }
-    if (keys.anonymous && !given) return this.#admitAddress(address, now);
-    return {
-      status: 401,
-      why: given ? "unknown API key" : "an API key is needed",
-    };
+    if (given) return this.#refuseKey(address, now, "unknown API key");
+    if (keys.anonymous) return this.#admitAddress(address, now);
+    return this.#refuseKey(address, now, "an API key is needed");
+  }
+
+  /** What other processes of the service let be spent, or what was gone when this one started. */
+  takeOutlays(outlays: readonly Outlay[], now: number): void {
+    for (const [who, units, ofToday] of outlays) {
+      const { key, name } = parseName(who);
+      if (key) this.#options.keys?.withHash(name)?.spend(units, now, ofToday);
+      else this.addresses?.of(name, now).take(units, now);
+    }
+  }
+
+  /** All that is gone, for a process that starts. */
+  *outlays(now: number): Generator<Outlay> {
+    for (const [name, units] of this.addresses?.missing(now) ?? [])
+      yield [addressName(name), units, 0];
+    for (const key of this.#options.keys?.all() ?? []) {
+      const units = key.bucket?.missing(now) ?? 0;
+      const ofToday = key.spentToday(now);
+      if (units > 0 || ofToday > 0)
+        yield [keyName(key.entry.sha256), units, ofToday];
+    }
+  }
+
+  /** Guessing costs units, so that an address cannot guess for long. */
+  #refuseKey(address: string, now: number, why: string): Refusal {
+    const admission = this.#admitAddress(address, now);
+    if ("status" in admission) return admission;
+    admission.caller?.charge("", { limit: 0 });
+    return { status: 401, why };
   }
 
   #admitAddress(address: string, now: number): Admission | Refusal {
@@ -65,13 +98,44 @@ export class Callers {
       (isLoopback(address) && !this.#options.limitLoopback)
     )
       return { caller: null, bucket: null };
-    const bucket = this.addresses.of(address, now);
+    const name = network(address);
+    const bucket = this.addresses.of(name, now);
     return (
       tooFast(bucket, now) ?? {
         bucket,
         caller: {
           charge: (_method, params) => {
-            bucket.take(costOf(params), Date.now());
+            const units = costOf(params);
+            bucket.take(units, Date.now());
+            this.#options.onSpend?.(addressName(name), units);
+          },
+        },
+      }
+    );
+  }
+
+  #admitKey(key: Key, now: number): Admission | Refusal {
+    if (key.expired(now))
+      return { status: 401, why: "this API key has expired" };
+    const wait = key.quotaWait(now);
+    if (wait > 0)
+      return {
+        status: 429,
+        why: "the day's quota of this API key is spent",
+        retryAfter: wait,
+        hold: ++key.refusals > PATIENCE,
+      };
+    key.refusals = 0;
+    const { bucket } = key;
+    return (
+      (bucket && tooFast(bucket, now)) ?? {
+        bucket,
+        caller: {
+          charge: (method, params) => {
+            assertOpen(key, method);
+            const units = costOf(params);
+            key.spend(units, Date.now());
+            this.#options.onSpend?.(keyName(key.entry.sha256), units);
           },
         },
       }
@@ -79,38 +143,19 @@ export class Callers {
   }
 }
 
-function admitKey(key: Key, now: number): Admission | Refusal {
-  if (key.expired(now)) return { status: 401, why: "this API key has expired" };
-  const wait = key.quotaWait(now);
-  if (wait > 0)
-    return {
-      status: 429,
-      why: "the day's quota of this API key is spent",
-      retryAfter: wait,
-    };
-  const { bucket } = key;
-  return (
-    (bucket && tooFast(bucket, now)) ?? {
-      bucket,
-      caller: {
-        charge: (method, params) => {
-          if (!key.allows(method))
-            throw new RpcError(
-              "methodNotFound",
-              `${method} is not open to this API key`,
-            );
-          key.spend(costOf(params), Date.now());
-        },
-      },
-    }
-  );
+function assertOpen(key: Key, method: string): void {
+  if (key.allows(method)) return;
+  throw new RpcError("methodNotFound", `${method} is not open to this API key`);
 }
 
 function tooFast(bucket: Bucket, now: number): Refusal | null {
   const retryAfter = bucket.waitSeconds(now);
-  return retryAfter > 0
-    ? { status: 429, why: "too many requests", retryAfter }
-    : null;
+  if (retryAfter === 0) {
+    bucket.refusals = 0;
+    return null;
+  }
+  const hold = ++bucket.refusals > PATIENCE;
+  return { status: 429, why: "too many requests", retryAfter, hold };
 }
 
 export function isLoopback(address: string): boolean {
