@@ -43,6 +43,7 @@ export async function serve(
     throw new UsageError("--read-db-url needs a postgres:// --db-url");
   const store = await openStore(url, {
     ...postgresOptions(flags, screen),
+    cacheMib: flags["cache-mb"],
     write: !flags["disable-indexing"],
     signal,
   });

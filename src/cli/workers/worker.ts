@@ -1,12 +1,10 @@
 import { openStore } from "../../store/open.ts";
-import {
-  type PostgresFlags,
-  postgresOptions,
-} from "../commands/postgresFlags.ts";
+import { postgresOptions } from "../commands/postgresFlags.ts";
+import type { ServeFlags } from "../commands/serveFlags.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
-import { listen, type ListenFlags } from "../listen.ts";
+import { listen } from "../listen.ts";
 import type { Screen } from "../screen.ts";
-import { type HealthFlags, watchHealth } from "../watchHealth.ts";
+import { watchHealth } from "../watchHealth.ts";
 import { Colleagues } from "./colleagues.ts";
 import { drain } from "./drain.ts";
 import {
@@ -19,7 +17,7 @@ import {
 
 /** A process that only answers requests, until the one that started it says so or is gone. */
 export async function runWorker(
-  flags: ListenFlags & HealthFlags & PostgresFlags,
+  flags: ServeFlags,
   screen: Screen,
 ): Promise<void> {
   // Ctrl-C reaches every process of the terminal; the first one decides for all.
@@ -28,6 +26,7 @@ export async function runWorker(
   const stopped = new AbortController();
   const store = await openStore(process.env[STORE_VARIABLE]!, {
     ...postgresOptions(flags, screen),
+    cacheMib: flags["cache-mb"],
     write: false,
   });
   const health = await watchHealth(flags, null, store, stopped.signal);
