@@ -37,7 +37,8 @@ export async function serve(
   if (flags["disable-indexing"] && flags["disable-api"])
     throw new UsageError("--disable-indexing and --disable-api leave nothing");
   screen.say(`Tachyon ${readVersion()}`);
-  const chosen = await chooseSource(flags, screen, signal);
+  const facts = new IndexingFacts();
+  const chosen = await chooseSource(flags, screen, signal, facts);
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen!.name);
   if (flags["read-db-url"].length > 0 && !isPostgres(url))
     throw new UsageError("--read-db-url needs a postgres:// --db-url");
@@ -52,7 +53,6 @@ export async function serve(
       await assertChain(store.reader, chosen.source.chain);
     await showWhatIsThere(chosen, store, url, screen);
     const health = await watchHealth(flags, chosen, store, signal);
-    const facts = new IndexingFacts();
     await run({ flags, chosen, store, url, screen, health, facts }, signal);
   } finally {
     await store.close();
@@ -64,9 +64,10 @@ async function chooseSource(
   flags: ServeFlags,
   screen: Screen,
   signal: AbortSignal,
+  facts: IndexingFacts,
 ): Promise<ChosenSource | null> {
   if (flags["disable-indexing"] && flags["db-url"]) return null;
-  return openSource(flags, screen, signal);
+  return openSource(flags, screen, signal, () => facts.retries++);
 }
 
 async function showWhatIsThere(

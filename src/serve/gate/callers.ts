@@ -7,7 +7,7 @@ import { PATIENCE } from "./hold.ts";
 import type { Key, KeyRing } from "./keyRing.ts";
 import { addressName, keyName, parseName, type Outlay } from "./outlay.ts";
 import { secretsIn } from "./secret.ts";
-import { costOf } from "./tariff.ts";
+import { costOf, costOfReading } from "./tariff.ts";
 
 /** A request that goes no further. */
 export interface Refusal {
@@ -51,15 +51,16 @@ export class Callers {
     now: number,
   ): Admission | Refusal {
     const { keys } = this.#options;
-    if (!keys) return this.#admitAddress(address, now);
+    const price = costOfReading(request.headers["content-length"]);
+    if (!keys) return this.#admitAddress(address, price, now);
     let given = false;
     for (const secret of secretsIn(request)) {
       given = true;
       const key = keys.find(secret);
-      if (key) return this.#admitKey(key, now);
+      if (key) return this.#admitKey(key, price, now);
     }
     if (given) return this.#refuseKey(address, now, "unknown API key");
-    if (keys.anonymous) return this.#admitAddress(address, now);
+    if (keys.anonymous) return this.#admitAddress(address, price, now);
     return this.#refuseKey(address, now, "an API key is needed");
   }
 
@@ -86,13 +87,15 @@ export class Callers {
 
   /** Guessing costs units, so that an address cannot guess for long. */
   #refuseKey(address: string, now: number, why: string): Refusal {
-    const admission = this.#admitAddress(address, now);
-    if ("status" in admission) return admission;
-    admission.caller?.charge("", { limit: 0 });
-    return { status: 401, why };
+    const admission = this.#admitAddress(address, 1, now);
+    return "status" in admission ? admission : { status: 401, why };
   }
 
-  #admitAddress(address: string, now: number): Admission | Refusal {
+  #admitAddress(
+    address: string,
+    price: number,
+    now: number,
+  ): Admission | Refusal {
     if (
       !this.addresses ||
       (isLoopback(address) && !this.#options.limitLoopback)
@@ -100,47 +103,56 @@ export class Callers {
       return { caller: null, bucket: null };
     const name = network(address);
     const bucket = this.addresses.of(name, now);
-    return (
-      tooFast(bucket, now) ?? {
-        bucket,
-        caller: {
-          charge: (_method, params) => {
-            const units = costOf(params);
-            bucket.take(units, Date.now());
-            this.#options.onSpend?.(addressName(name), units);
-          },
-        },
-      }
-    );
+    const refusal = tooFast(bucket, now);
+    if (refusal) return refusal;
+    const spend = (units: number): void => {
+      bucket.take(units, Date.now());
+      this.#options.onSpend?.(addressName(name), units);
+    };
+    return { bucket, caller: paying(price, spend) };
   }
 
-  #admitKey(key: Key, now: number): Admission | Refusal {
-    if (key.expired(now))
-      return { status: 401, why: "this API key has expired" };
-    const wait = key.quotaWait(now);
-    if (wait > 0)
-      return {
-        status: 429,
-        why: "the day's quota of this API key is spent",
-        retryAfter: wait,
-        hold: ++key.refusals > PATIENCE,
-      };
-    key.refusals = 0;
-    const { bucket } = key;
-    return (
-      (bucket && tooFast(bucket, now)) ?? {
-        bucket,
-        caller: {
-          charge: (method, params) => {
-            assertOpen(key, method);
-            const units = costOf(params);
-            key.spend(units, Date.now());
-            this.#options.onSpend?.(keyName(key.entry.sha256), units);
-          },
-        },
-      }
-    );
+  #admitKey(key: Key, price: number, now: number): Admission | Refusal {
+    const refusal = refusalOf(key, now);
+    if (refusal) return refusal;
+    const spend = (units: number): void => {
+      key.spend(units, Date.now());
+      this.#options.onSpend?.(keyName(key.entry.sha256), units);
+    };
+    const open = (method: string): void => {
+      assertOpen(key, method);
+    };
+    return { bucket: key.bucket, caller: paying(price, spend, open) };
   }
+}
+
+/** Pays for being read at once, and for each call when it is known; the first call's own unit is in the former. */
+function paying(
+  price: number,
+  spend: (units: number) => void,
+  assertMay: (method: string) => void = () => undefined,
+): Caller {
+  let paid = 1;
+  spend(price);
+  return {
+    charge: (method, params) => {
+      assertMay(method);
+      spend(costOf(params) - paid);
+      paid = 0;
+    },
+  };
+}
+
+function refusalOf(key: Key, now: number): Refusal | null {
+  if (key.expired(now)) return { status: 401, why: "this API key has expired" };
+  const retryAfter = key.quotaWait(now);
+  if (retryAfter > 0) {
+    const hold = ++key.refusals > PATIENCE;
+    const why = "the day's quota of this API key is spent";
+    return { status: 429, why, retryAfter, hold };
+  }
+  key.refusals = 0;
+  return key.bucket && tooFast(key.bucket, now);
 }
 
 function assertOpen(key: Key, method: string): void {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Bucket } from "./bucket.ts";
 import type { Callers, Refusal } from "./callers.ts";
 import { isLoopback } from "./callers.ts";
-import { hold, isHeld } from "./hold.ts";
+import { hold, oneAtATime } from "./hold.ts";
 import { rememberCaller } from "../../rpc/callerOf.ts";
 import { REQUEST_ID, requestIdOf } from "../../rpc/requestId.ts";
 
@@ -38,24 +38,21 @@ export function installGate(server: Server, options: GateOptions): void {
   const pass: Listener = (request, response) => {
     for (const listener of answer) listener.call(server, request, response);
   };
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    if (isHeld(request)) {
-      options.refused.add(429);
-      return;
-    }
+  const decide: Listener = (request, response) => {
     const refusal = check(request, response, options);
     if (!refusal) {
       pass(request, response);
       return;
     }
     options.refused.add(refusal.status);
-    const answerNow = (): void => {
+    const answerRefusal = (): void => {
       response.setHeader(REQUEST_ID, requestIdOf(request));
       refuse(response, refusal);
     };
-    if (refusal.hold) hold(request, response, answerNow);
-    else answerNow();
-  });
+    if (refusal.hold) hold(request, answerRefusal);
+    else answerRefusal();
+  };
+  server.on("request", oneAtATime(decide));
 }
 
 function check(

@@ -4,9 +4,9 @@ const SAMPLE_MS = 20;
 /** Of the newest sample. */
 const WEIGHT = 0.1;
 /** Answers wait this long for their turn before the dear calls are sent away, */
-const SHED_DEAR_MS = 200;
+const SHED_DEAR_MS = 30;
 /** and this long before all are. */
-const SHED_ALL_MS = 1_000;
+const SHED_ALL_MS = 300;
 /** Calls above this price (a page of 450) are dear. */
 const DEAR_UNITS = 10;
 

@@ -41,7 +41,7 @@ export function renderIndexing(facts: IndexingFacts, health: Lag): string {
     one(
       "tachyon_source_retries_total",
       "counter",
-      "Requests to the node that were asked again.",
+      "Requests to nodes made again, streams that broke off and restarts of the indexer.",
       facts.retries,
     ),
     one(
