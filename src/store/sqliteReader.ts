@@ -1,5 +1,6 @@
 import type { Connection, Reading } from "./connection.ts";
 import { Pool } from "./pool.ts";
+import { ReadyIndexes } from "./readyIndexes.ts";
 import type { Reader } from "./reader.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -17,6 +18,7 @@ export function openSqliteReader(path: string, cacheMib?: number): Reader {
   );
   return {
     dialect: pages.dialect,
+    readyIndexes: new ReadyIndexes(),
     all: (sql, params) => pages.all(sql, params),
     snapshot: <T>(work: (reading: Reading) => Promise<T>) =>
       scans.use(async (connection) => {
