@@ -34,10 +34,12 @@ export interface ChosenSource {
   startAfter(signal: AbortSignal): Promise<Slot>;
 }
 
+/** `onRetry` is told of each request that is made again, and of each stream that broke off. */
 export async function openSource(
   flags: SourceFlags,
   screen: Screen,
   signal: AbortSignal,
+  onRetry: () => void = () => undefined,
 ): Promise<ChosenSource> {
   if (flags["rpc-url"] && flags.blocks)
     throw new UsageError("--rpc-url and --blocks: give one of them, not both");
@@ -46,7 +48,7 @@ export async function openSource(
       "--grpc-url needs --rpc-url too: what the stream leaves out is asked there",
     );
   if (flags["rpc-url"])
-    return chooseNode(flags["rpc-url"], flags, screen, signal);
+    return chooseNode(flags["rpc-url"], flags, screen, signal, onRetry);
   return chooseFile(flags.blocks, flags);
 }
 
@@ -55,14 +57,16 @@ async function chooseNode(
   flags: SourceFlags,
   screen: Screen,
   signal: AbortSignal,
+  onRetry: () => void,
 ): Promise<ChosenSource> {
   const commitment = flags.commitment ?? "confirmed";
-  const node = await openNode(urls, commitment, screen, signal);
+  const node = await openNode(urls, commitment, screen, signal, onRetry);
   const source = flags["grpc-url"]
     ? await openStream(
         { url: flags["grpc-url"], token: flags["grpc-x-token"], commitment },
         node,
         screen,
+        onRetry,
       )
     : node;
   const { name, quietUntil } = clusterOf(node.genesis);
@@ -84,8 +88,10 @@ export async function openNode(
   commitment: Commitment,
   screen: Screen,
   signal: AbortSignal,
+  counted: () => void = () => undefined,
 ): Promise<RpcSource> {
   const onRetry = (error: Error): void => {
+    counted();
     screen.status(`waiting for the node: ${error.message}`);
   };
   const rpc = connectNodes(urls);
@@ -102,12 +108,14 @@ async function openStream(
   server: GrpcServer,
   node: RpcSource,
   screen: Screen,
+  onRetry: () => void,
 ): Promise<BlockSource> {
   const { subscriber } = await import("../ingest/source/grpc/subscribe.ts");
   return new GrpcSource(node, {
     subscribe: subscriber(server),
     description: `gRPC ${server.url.origin} with ${node.description}`,
     onTrouble: (error) => {
+      onRetry();
       screen.status(`gRPC: ${error.message}; blocks come from the node`);
     },
   });

@@ -336,11 +336,11 @@ for (const method of ["getFault", "getLateFault"]) {
   });
 }
 
-test("a server that is not able to answer says why", () => {
+test("a server that is not able to answer says why", async () => {
   const { ask } = makeDispatch({ unavailable: () => "120 slots behind" });
   const body = call({ id: 1, method: "getNumber" });
   const message = "Not able to answer now: 120 slots behind";
-  assert.equal(ask(body), fault("1", -32005, message));
+  assert.equal(await ask(body), fault("1", -32005, message));
 });
 
 test("requests beyond those that may wait for the store are refused", async () => {

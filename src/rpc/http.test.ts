@@ -182,7 +182,7 @@ test("a browser's preflight is answered on any path", async () => {
     assert.equal(headers["access-control-allow-methods"], "POST");
     assert.equal(
       headers["access-control-allow-headers"],
-      "content-type, solana-client, authorization",
+      "content-type, solana-client, authorization, x-api-key, x-request-id",
     );
   }
 });

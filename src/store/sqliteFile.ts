@@ -11,13 +11,17 @@ export type WriterRole = "writer" | "backfill";
 export function openSqliteForWriting(
   path: string,
   role: WriterRole = "writer",
+  cacheMib?: number,
 ): Connection {
   return explained(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     const unlock = lockWriting(path, role);
     try {
       claim(path);
-      return closingToo(openSqlite(path, { readOnly: false }), unlock);
+      return closingToo(
+        openSqlite(path, { readOnly: false, cacheMib }),
+        unlock,
+      );
     } catch (error) {
       unlock();
       throw error;

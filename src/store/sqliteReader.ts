@@ -8,11 +8,12 @@ import { openSqlite } from "./sqlite.ts";
 const SCAN_CONNECTIONS = 2;
 
 /** Pages share one connection, where each is answered at once. A scan holds a snapshot over many turns, so it has its own. */
-export function openSqliteReader(path: string): Reader {
-  const pages = openSqlite(path, { readOnly: true });
+export function openSqliteReader(path: string, cacheMib?: number): Reader {
+  const options = { readOnly: true, cacheMib };
+  const pages = openSqlite(path, options);
   const scans = new Pool<Connection>(
     SCAN_CONNECTIONS,
-    () => openSqlite(path, { readOnly: true }),
+    () => openSqlite(path, options),
     (connection) => connection.close(),
   );
   return {
