@@ -102,7 +102,8 @@ function serverOf(
     bodyLimit: flags["max-body"],
     limits: { batch: flags["max-batch"] },
     observer: alsoLogging(requests, logCall),
-    unavailable: (params) => behind?.() ?? overload.refuses(params),
+    takeTurn: overload.takeTurn,
+    ...(behind && { unavailable: behind }),
   });
 }
 

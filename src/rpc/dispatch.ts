@@ -1,7 +1,4 @@
-import {
-  setImmediate as nextTurn,
-  setTimeout as sleep,
-} from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { asciiJson } from "../codecs/asciiJson.ts";
 import type { Chain } from "../domain/chain.ts";
 import type { MaybePromise } from "../store/page.ts";
@@ -28,13 +25,17 @@ export const DISPATCH_LIMITS: DispatchLimits = {
   waiting: 1000,
 };
 
-/** Who is sent away learns it this late, and so is not back at once: else a server out of breath would only send away. */
-const SENT_AWAY_MS = 250;
-
 /** The part of a pino logger that is used here. */
 export interface Log {
   error(fields: object, message: string): void;
 }
+
+export type TakeTurn = <T>(
+  params: unknown,
+  work: () => MaybePromise<T>,
+) => MaybePromise<T>;
+
+const AT_ONCE: TakeTurn = (_params, work) => work();
 
 export interface DispatchOptions {
   readonly read: Reader;
@@ -43,8 +44,10 @@ export interface DispatchOptions {
   readonly methods: Methods;
   readonly log: Log;
   readonly limits?: Partial<DispatchLimits>;
-  /** Why this cannot be answered now (too far behind the chain, overloaded), or null. Asked for each request. */
-  readonly unavailable?: (params: unknown) => string | null;
+  /** Why nothing can be answered now (too far behind the chain), or null. Asked for each request. */
+  readonly unavailable?: () => string | null;
+  /** Does a call's work when its turn comes; throws an RpcError when it never will. */
+  readonly takeTurn?: TakeTurn;
   readonly observer?: Observer;
 }
 
@@ -66,12 +69,11 @@ interface Delivery {
   readonly requestId: string;
   readonly caller: Caller | undefined;
   written: number;
-  /** Something in it was not able to be answered now. */
-  sentAway: boolean;
 }
 
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { read, log, unavailable, observer, chain = null } = options;
+  const takeTurn = options.takeTurn ?? AT_ONCE;
   const limits = { ...DISPATCH_LIMITS, ...options.limits };
   const methods = new Map(Object.entries(options.methods));
   let waiting = 0;
@@ -89,11 +91,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       read: (abandoned && read.until?.(abandoned())) ?? read,
       ...{ body, pathMethod, requestId, caller },
       written: 0,
-      sentAway: false,
     };
-    if (Array.isArray(body.entries)) return answerBatch(body.entries, delivery);
-    const text = answer(body.entries, delivery);
-    return delivery.sentAway ? sleep(SENT_AWAY_MS).then(() => text) : text;
+    return Array.isArray(body.entries)
+      ? answerBatch(body.entries, delivery)
+      : answer(body.entries, delivery);
   };
 
   /** One entry a turn of the event loop, so that a batch of large pages holds nobody else up. */
@@ -107,7 +108,6 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       delivery.written += text.length;
       await nextTurn();
     }
-    if (delivery.sentAway) await sleep(SENT_AWAY_MS);
     return answers.length === 0 ? null : `[${answers.join(",")}]`;
   }
 
@@ -124,8 +124,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       call.method = method;
       call.params = params;
       caller?.charge(method, params);
-      assertAvailable(delivery, params);
-      const result = found.answer(delivery.read, params, chain, call);
+      assertAvailable(delivery);
+      const result = takeTurn(params, () =>
+        found.answer(delivery.read, params, chain, call),
+      );
       return result instanceof Promise
         ? later(result, id, call)
         : success(id, result, call);
@@ -167,16 +169,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     throw new RpcError("methodNotFound", why);
   }
 
-  function assertAvailable(delivery: Delivery, params: unknown): void {
+  function assertAvailable({ written }: Delivery): void {
     const why =
-      delivery.written > limits.batchAnswer
+      written > limits.batchAnswer
         ? "the batch's answers are too large, ask in smaller batches"
         : waiting >= limits.waiting
           ? "too many requests are waiting"
-          : (unavailable?.(params) ?? null);
-    if (why === null) return;
-    delivery.sentAway = true;
-    throw new RpcError("unavailable", why);
+          : (unavailable?.() ?? null);
+    if (why !== null) throw new RpcError("unavailable", why);
   }
 
   function failure(

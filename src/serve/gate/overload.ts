@@ -1,48 +1,117 @@
+import { RpcError } from "../../rpc/errors.ts";
+import type { MaybePromise } from "../../store/page.ts";
 import { costOf } from "./tariff.ts";
+
+/** Calls above this price (a page of 450) are dear. */
+const DEAR_UNITS = 10;
+/** What dear calls may take together of one turn of the event loop. */
+const DEAR_MS_A_TURN = 10;
+/** Once this many dear calls wait, or one has waited this long, further ones are sent away. */
+const MOST_WAITING = 500;
+const LONGEST_WAIT_MS = 1_000;
+/** Once answers of any kind come this late, all calls are. */
+const LATE_MS = 500;
+
+interface Waiting {
+  readonly since: number;
+  readonly answer: () => void;
+}
+
+/**
+ * Cheap calls are answered as they come. Dear ones share a part of each turn of the event loop and wait in line for it,
+ * so that who asks for little is answered in time, however much others ask for.
+ */
+export class Overload {
+  readonly #lateness = new Lateness();
+  readonly #line: Waiting[] = [];
+  #dearMs = 0;
+  #turnEnds = false;
+  /** Calls sent away so far. */
+  shed = 0;
+
+  /** Does the work now or in its turn; throws when there is no hope of one. */
+  takeTurn = <T>(params: unknown, work: () => MaybePromise<T>) => {
+    if (this.#lateness.ms > LATE_MS) this.#sendAway();
+    if (costOf(params) <= DEAR_UNITS) return work();
+    if (this.#line.length === 0 && this.#dearMs < DEAR_MS_A_TURN)
+      return this.#timed(work);
+    const now = performance.now();
+    if (this.#isFull(now)) this.#sendAway();
+    return new Promise<T>((resolve) => {
+      const answer = (): void => {
+        // Inside a promise, so that what fails is the caller's to know.
+        resolve(
+          new Promise((done) => {
+            done(this.#timed(work));
+          }),
+        );
+      };
+      this.#line.push({ since: now, answer });
+    });
+  };
+
+  stop(): void {
+    this.#lateness.stop();
+  }
+
+  #timed<T>(work: () => T): T {
+    const started = performance.now();
+    try {
+      return work();
+    } finally {
+      this.#dearMs += performance.now() - started;
+      this.#awaitTurnEnd();
+    }
+  }
+
+  /** The line is only ever begun by calls that were timed, so somebody always waits for the end of the turn. */
+  #awaitTurnEnd(): void {
+    if (this.#turnEnds) return;
+    this.#turnEnds = true;
+    setImmediate(() => {
+      this.#turnEnds = false;
+      this.#dearMs = 0;
+      while (this.#line.length > 0 && this.#dearMs < DEAR_MS_A_TURN)
+        this.#line.shift()!.answer();
+    });
+  }
+
+  #isFull(now: number): boolean {
+    const [first] = this.#line;
+    return (
+      this.#line.length >= MOST_WAITING ||
+      (first !== undefined && now - first.since > LONGEST_WAIT_MS)
+    );
+  }
+
+  #sendAway(): never {
+    this.shed++;
+    throw new RpcError("unavailable", OVERLOADED);
+  }
+}
+
+const OVERLOADED = "overloaded, try again later or ask for smaller pages";
 
 const SAMPLE_MS = 20;
 /** Of the newest sample. */
 const WEIGHT = 0.1;
-/** Answers wait this long for their turn before the dear calls are sent away, */
-const SHED_DEAR_MS = 100;
-/** and this long before all are. */
-const SHED_ALL_MS = 500;
-/** One turn counts for no more than this, whose share is below the first limit: a single long turn is no overload. */
+/** One turn counts for no more than this, so that a single long one is no overload. */
 const MOST_OF_A_TURN_MS = 800;
-/** Calls above this price (a page of 450) are dear. */
-const DEAR_UNITS = 10;
 
-/**
- * How late the event loop is, which is how long a request waits for its turn. While it is late, what costs most is
- * refused first, so that the rest is still answered in time.
- */
-export class Overload {
+/** How late the event loop is, which is how long any request waits to be read. */
+class Lateness {
   #due = performance.now() + SAMPLE_MS;
-  #lateMs = 0;
   readonly #timer: NodeJS.Timeout;
-  shed = 0;
+  ms = 0;
 
   constructor() {
     this.#timer = setInterval(() => {
       const now = performance.now();
       const late = Math.min(MOST_OF_A_TURN_MS, Math.max(0, now - this.#due));
       // Smoothed, because one long turn is over when it is noticed; only lateness that lasts is overload.
-      this.#lateMs += (late - this.#lateMs) * WEIGHT;
+      this.ms += (late - this.ms) * WEIGHT;
       this.#due = now + SAMPLE_MS;
     }, SAMPLE_MS).unref();
-  }
-
-  get lateMs(): number {
-    return this.#lateMs;
-  }
-
-  /** Why the call is refused, or null. */
-  refuses(params: unknown): string | null {
-    if (this.#lateMs < SHED_DEAR_MS) return null;
-    const dear = costOf(params) > DEAR_UNITS;
-    if (!dear && this.#lateMs < SHED_ALL_MS) return null;
-    this.shed++;
-    return "overloaded, try again later or ask for smaller pages";
   }
 
   stop(): void {

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { MaybePromise } from "../../store/page.ts";
+import { RpcError } from "../../rpc/errors.ts";
+import { Overload } from "./overload.ts";
+
+const DEAR = { limit: 1000 };
+const CHEAP = { limit: 10 };
+
+/** Keeps the processor for longer than dear calls may have of a turn. */
+function work(): void {
+  const end = performance.now() + 11;
+  while (performance.now() < end);
+}
+
+function watched() {
+  const overload = new Overload();
+  const done: string[] = [];
+  const ask = (name: string, params: object): MaybePromise<string> =>
+    overload.takeTurn(params, () => {
+      if (params === DEAR) work();
+      done.push(name);
+      return name;
+    });
+  return { overload, done, ask };
+}
+
+test("a dear call runs at once, the next ones one a turn, in the order they came", async (t) => {
+  const { overload, done, ask } = watched();
+  t.after(() => {
+    overload.stop();
+  });
+  const asked = [ask("a", DEAR), ask("b", DEAR), ask("c", DEAR)];
+  assert.deepEqual(done, ["a"]);
+  assert.equal(asked[0], "a");
+  await nextTurn();
+  assert.deepEqual(done, ["a", "b"]);
+  assert.deepEqual([await asked[1], await asked[2]], ["b", "c"]);
+});
+
+test("a cheap call does not wait behind the dear ones", async (t) => {
+  const { overload, done, ask } = watched();
+  t.after(() => {
+    overload.stop();
+  });
+  assert.equal(ask("a", DEAR), "a");
+  const dear = ask("b", DEAR);
+  assert.equal(ask("cheap", CHEAP), "cheap");
+  await dear;
+  assert.deepEqual(done, ["a", "cheap", "b"]);
+});
+
+test("what fails in its turn fails for who asked, and the line goes on", async (t) => {
+  const { overload, ask } = watched();
+  t.after(() => {
+    overload.stop();
+  });
+  assert.equal(ask("a", DEAR), "a");
+  const failed = overload.takeTurn(DEAR, () => {
+    throw new Error("broken");
+  });
+  const next = ask("b", DEAR);
+  await assert.rejects(async () => failed, /broken/);
+  assert.equal(await next, "b");
+});
+
+test("dear calls beyond the longest line are sent away and counted, cheap ones never", async (t) => {
+  const overload = new Overload();
+  t.after(() => {
+    overload.stop();
+  });
+  const first = overload.takeTurn(DEAR, work);
+  const waiting = Array.from({ length: 500 }, () =>
+    overload.takeTurn(DEAR, () => 1),
+  );
+  const tooMany = (): unknown => overload.takeTurn(DEAR, () => 1);
+  assert.throws(tooMany, RpcError);
+  assert.equal(overload.shed, 1);
+  assert.equal(
+    overload.takeTurn(CHEAP, () => 2),
+    2,
+  );
+  await Promise.all([first, ...waiting]);
+  assert.equal(await tooMany(), 1);
+});
