@@ -228,6 +228,11 @@ const refused: readonly [args: string[], stderr: RegExp][] = [
   [["--grpc-url", "http://x"], /--grpc-url needs --rpc-url too/],
   [["--db-url", "postgres://127.0.0.1:1/y"], /127\.0\.0\.1:1\/y.*ECONNREFUSED/],
   [["--db-url", "sqlite://."], /tachyon: \. /],
+  [["--db-url", "sqlite:///proc/x/y"], /\/proc\/x\/y cannot be opened: ENOENT/],
+  [
+    ["--rpc-url", "http://a", "--accounts", "b"],
+    /--accounts goes with --blocks/,
+  ],
   [["--disable-api", "--disable-indexing"], /leave nothing/],
   [["--start-slot", "latest"], /--start-slot latest needs a node/],
   [["--rpc-url", "http://a", "--blocks", "b"], /one of them, not both/],

@@ -41,6 +41,10 @@ export async function openSource(
 ): Promise<ChosenSource> {
   if (flags["rpc-url"] && flags.blocks)
     throw new UsageError("--rpc-url and --blocks: give one of them, not both");
+  if (flags["rpc-url"] && flags.accounts)
+    throw new UsageError(
+      "--accounts goes with --blocks: a node is asked for its accounts itself",
+    );
   if (flags["grpc-url"] && !flags["rpc-url"])
     throw new UsageError(
       "--grpc-url needs --rpc-url too: what the stream leaves out is asked there",

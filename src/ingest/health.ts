@@ -38,6 +38,11 @@ export class Health {
     this.#trouble = reason;
   }
 
+  /** What that is; null once a block has been written. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
   /** Slots behind the tip; null while there is nothing to compare. When the node is silent, the chain goes on all the same. */
   lag(): number | null {
     const newest = this.#newest();

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Connection } from "./connection.ts";
 import { SQLITE_BUSY, sqliteCode, StoreError } from "./errors.ts";
-import { APPLICATION_ID, openSqlite } from "./sqlite.ts";
+import { makeFolder } from "./makeFolder.ts";
+import { APPLICATION_ID, BUSY_MS, openSqlite } from "./sqlite.ts";
 
 export type WriterRole = "writer" | "backfill";
 
@@ -11,13 +12,14 @@ export type WriterRole = "writer" | "backfill";
 export function openSqliteForWriting(
   path: string,
   role: WriterRole = "writer",
+  busyMs = BUSY_MS,
 ): Connection {
   return explained(path, () => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const unlock = lockWriting(path, role);
     try {
       claim(path);
-      return closingToo(openSqlite(path, { readOnly: false }), unlock);
+      return closingToo(openSqlite(path, { readOnly: false, busyMs }), unlock);
     } catch (error) {
       unlock();
       throw error;
