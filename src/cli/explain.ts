@@ -9,11 +9,13 @@ import { BlockGone } from "../ingest/source/nodeBlocks.ts";
 import { Stalled } from "../ingest/supervise.ts";
 import { NotTheNextBlock, sqliteCode, StoreError } from "../store/errors.ts";
 import { BadKeyFile } from "../serve/gate/keyFile.ts";
+import { PortLost } from "../serve/keepListening.ts";
 import { UsageError } from "./usage.ts";
 
 const NAMED = [
   UsageError,
   BadKeyFile,
+  PortLost,
   NotAChain,
   NotAccounts,
   BrokenChain,

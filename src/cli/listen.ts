@@ -10,6 +10,7 @@ import type { IndexingFacts } from "../serve/indexing.ts";
 import type { GateFacts } from "../serve/metrics/gateMetrics.ts";
 import { RequestMetrics } from "../serve/metrics/requestMetrics.ts";
 import { serveMetrics } from "../serve/metrics/serveMetrics.ts";
+import { keepListening } from "../serve/keepListening.ts";
 import { openPort } from "../serve/openPort.ts";
 import { servePages } from "../serve/pages.ts";
 import { alsoLogging, callLog } from "../serve/slowLog.ts";
@@ -57,13 +58,16 @@ export async function listen(parts: ListenParts) {
   addRoutes(app, parts, requests, { overload, front, refused: gate.refused });
   await app.ready();
   const port = await openPort(app.server, front, flags);
+  const where = { host: flags.host, port: port.number };
+  const { lost, letGo } = keepListening(front, where, screen);
   const close = async (): Promise<void> => {
     if (parts.stopping.aborted) await sleep(flags.drain * 1000);
+    letGo();
     gate.close();
     overload.stop();
     await Promise.all([app.close(), port.close(CLOSE_MS)]);
   };
-  return { app, front, base: port.base, close };
+  return { app, front, base: port.base, lost, letGo, close };
 }
 
 function serverOf(

@@ -115,7 +115,9 @@ async function importReference(
 ): Promise<void> {
   const urls = flags["rpc-url"];
   if (urls && flags.accounts)
-    throw new UsageError("--rpc-url and --accounts: give one of them, not both");
+    throw new UsageError(
+      "--rpc-url and --accounts: give one of them, not both",
+    );
   const node = urls && (await openNode(urls, "finalized", screen, signal));
   const recorded = flags.accounts
     ? await openFileAccounts(flags.accounts)
