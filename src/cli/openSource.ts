@@ -30,6 +30,8 @@ export interface ChosenSource {
   readonly name: string;
   /** For the first screen. */
   readonly title: string;
+  /** What the node or the stream last failed with, if that was lately. */
+  readonly trouble?: () => string | null;
   /** The slot an empty store starts after. */
   startAfter(signal: AbortSignal): Promise<Slot>;
 }
@@ -61,12 +63,19 @@ async function chooseNode(
   signal: AbortSignal,
 ): Promise<ChosenSource> {
   const commitment = flags.commitment ?? "confirmed";
-  const node = await openNode(urls, commitment, screen, signal);
+  const trouble = new RecentTrouble();
+  const telling: Telling = {
+    status: (text) => {
+      trouble.heard(text);
+      screen.status(text);
+    },
+  };
+  const node = await openNode(urls, commitment, telling, signal);
   const source = flags["grpc-url"]
     ? await openStream(
         { url: flags["grpc-url"], token: flags["grpc-x-token"], commitment },
         node,
-        screen,
+        telling,
       )
     : node;
   const { name, quietUntil } = clusterOf(node.genesis);
@@ -75,6 +84,7 @@ async function chooseNode(
     source,
     name,
     title: `${name}, ${source.description}`,
+    trouble: () => trouble.last(),
     startAfter: async (stop) => {
       if (asked === "latest") return node.tip(stop);
       const after = asked === null ? quietUntil : asked - 1;
@@ -83,10 +93,29 @@ async function chooseNode(
   };
 }
 
+type Telling = Pick<Screen, "status">;
+
+/** Longer ago than a request and the pause after it take, a failure says nothing about now. */
+const RECENT_MS = 60_000;
+
+class RecentTrouble {
+  #text: string | null = null;
+  #at = 0;
+
+  heard(text: string): void {
+    this.#text = text;
+    this.#at = Date.now();
+  }
+
+  last(): string | null {
+    return Date.now() - this.#at < RECENT_MS ? this.#text : null;
+  }
+}
+
 export async function openNode(
   urls: readonly URL[],
   commitment: Commitment,
-  screen: Screen,
+  screen: Telling,
   signal: AbortSignal,
 ): Promise<RpcSource> {
   const onRetry = (error: Error): void => {
@@ -105,7 +134,7 @@ export async function openNode(
 async function openStream(
   server: GrpcServer,
   node: RpcSource,
-  screen: Screen,
+  screen: Telling,
 ): Promise<BlockSource> {
   const { subscriber } = await import("../ingest/source/grpc/subscribe.ts");
   return new GrpcSource(node, {
