@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { SimulatedNode } from "../node/simulatedNode.ts";
+import { eventually } from "../postgres/eventually.ts";
 import { type Service, startTachyon } from "./tachyon.ts";
 
 export async function folderFor(t: TestContext): Promise<string> {
@@ -41,4 +42,12 @@ export async function readiness(url: string) {
   const response = await fetch(`${url}/readiness`);
   const { reasons } = (await response.json()) as { reasons: string[] };
   return { status: response.status, why: reasons.join() };
+}
+
+/** Waits until what is served is as new as this slot. */
+export async function reaches(url: string, slot: number): Promise<void> {
+  await eventually(async () => {
+    const { result } = await call(url, "getLatestCompressionSignatures");
+    return result?.context.slot === slot;
+  });
 }

@@ -7,13 +7,11 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { startSimulatedNode } from "../node/simulatedNode.ts";
-import { eventually } from "../postgres/eventually.ts";
 import { World } from "../simulation/world.ts";
-import { call, follow } from "./liveService.ts";
+import { follow, reaches } from "./liveService.ts";
 
 const preload = pathToFileURL(resolve(import.meta.dirname, "dyingPort.ts"));
 const DYING_PORT = { NODE_OPTIONS: `--import ${preload.href}` };
-const METHOD = "getLatestCompressionSignatures";
 
 async function liveNode(t: TestContext) {
   const world = new World(1);
@@ -32,10 +30,7 @@ test("a server whose port dies while it indexes gets it back, and shows the newe
   await service.says(/^the port has closed, opening it again/);
   await service.says(/^the port is open again/);
   world.grow(5);
-  await eventually(async () => {
-    const { result } = await call(url, METHOD);
-    return result?.context.slot === world.tip.slot;
-  });
+  await reaches(url, world.tip.slot);
   assert.deepEqual(await service.stop("SIGTERM"), { code: 0, stderr: "" });
 });
 
@@ -74,10 +69,7 @@ test("running out of file descriptors costs callers their connection, and is ove
   const sockets = await openMany(Number(new URL(url).port), 40);
   world.grow(5);
   for (const socket of sockets) socket.destroy();
-  await eventually(async () => {
-    const { result } = await call(url, METHOD);
-    return result?.context.slot === world.tip.slot;
-  });
+  await reaches(url, world.tip.slot);
   assert.equal((await service.stop("SIGTERM")).code, 0);
 });
 
