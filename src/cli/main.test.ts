@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulatedNode } from "../../test/node/simulatedNode.ts";
 import { smallChain } from "../../test/node/smallChain.ts";
+import { folderFor } from "../../test/cli/liveService.ts";
 import { runTachyon, startTachyon } from "../../test/cli/tachyon.ts";
-
-async function folderFor(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "tachyon-cli-"));
-  t.after(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 async function ask(url: string, method: string, params: object = {}) {
   const body = JSON.stringify({ jsonrpc: "2.0", id: "1", method, params });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { resolve } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { startSimulatedNode } from "../node/simulatedNode.ts";
 import { World } from "../simulation/world.ts";
 import { follow, reaches } from "./liveService.ts";
+import { childrenOf } from "./tachyon.ts";
 
 const preload = pathToFileURL(resolve(import.meta.dirname, "dyingPort.ts"));
 const DYING_PORT = { NODE_OPTIONS: `--import ${preload.href}` };
@@ -72,11 +73,6 @@ test("running out of file descriptors costs callers their connection, and is ove
   await reaches(url, world.tip.slot);
   assert.equal((await service.stop("SIGTERM")).code, 0);
 });
-
-function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  return listed.trim().split(/\s+/).map(Number);
-}
 
 function descriptorsOf(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -81,6 +82,12 @@ export async function startTachyon(
     },
     ended: ending(),
   };
+}
+
+/** The processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return listed.trim().split(/\s+/).map(Number);
 }
 
 async function exitOf(child: ChildProcess): Promise<number | null> {
