@@ -2,8 +2,10 @@ import { encodeBase58 } from "../../src/codecs/base58.ts";
 import type { Reading, Value } from "../../src/store/connection.ts";
 import { askedLists, type AskedList } from "./lists.ts";
 
-export const PLACES = ["first", "deep", "busiest"] as const;
+export const PLACES = ["first", "deep", "busiest", "filtered"] as const;
 export type Place = (typeof PLACES)[number];
+/** Of a list as it is, without a filter. */
+export type ListPlace = Exclude<Place, "filtered">;
 
 /** One line of the table: a method, how many items, and where in whose list. */
 export interface PageCase {
@@ -22,7 +24,7 @@ export async function pageCases(
   reading: Reading,
   only: string,
   sizes: readonly number[],
-  places: readonly Place[],
+  places: readonly ListPlace[],
 ): Promise<PageCase[]> {
   const cases: PageCase[] = [];
   for (const list of askedLists.filter(({ method }) => method.includes(only))) {
@@ -67,7 +69,7 @@ async function bodies(
   reading: Reading,
   list: AskedList,
   items: number,
-  place: Place,
+  place: ListPlace,
   keys: readonly Uint8Array[],
 ): Promise<string[]> {
   if (place === "busiest") return [body(list, list.key(0), items, null)];

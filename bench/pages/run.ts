@@ -7,6 +7,7 @@ import {
   type Measurement,
   type Target,
 } from "../targets/target.ts";
+import { filteredCases } from "./filtered.ts";
 import { pageCases, type PageCase, type Place } from "./cases.ts";
 
 export interface PageRow {
@@ -86,9 +87,14 @@ async function findCases(
   url: string,
   { items, places, only }: PageRunOptions,
 ): Promise<PageCase[]> {
+  const filtered = places.includes("filtered")
+    ? await filteredCases(url, only, items)
+    : [];
   const store = await openStore(url, { write: false });
   try {
-    return await pageCases(store.reader, only, items, places);
+    const lists = places.filter((place) => place !== "filtered");
+    const cases = await pageCases(store.reader, only, items, lists);
+    return [...cases, ...filtered];
   } finally {
     await store.close();
   }

@@ -1,5 +1,6 @@
-// Mixed load for a long time while a chain grows: `npm run soak -- MINUTES [FOLDER]`. What it measures goes into
-// soak.csv and images/soak.svg of docs or another folder; it fails when an answer was wrong.
+// Mixed load for a long time while a chain grows: `npm run soak -- [--minutes 30] [--out docs] [--pause-ms 40]
+// [--block-ms 400]`. What it measures goes into soak.csv and images/soak.svg; it fails when an answer was wrong or when
+// what must be flat was not.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -9,20 +10,39 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { openStore } from "../../src/store/open.ts";
 import { historyTrees } from "../../test/model/history.ts";
 import { startSimulatedNode } from "../../test/node/simulatedNode.ts";
 import { makeSoakChain } from "./chain.ts";
 import { mixOf, type MixedRequest } from "./mix.ts";
+import { judge } from "./judge.ts";
 import { plotSoak } from "./plot.ts";
-import { heapOf, quantile, toCsv, usageOf, type Sample } from "./samples.ts";
+import {
+  describe,
+  insideOf,
+  quantile,
+  toCsv,
+  usageOf,
+  type Sample,
+} from "./samples.ts";
 
-const MINUTES = Number(process.argv[2] ?? 30);
-const docs = process.argv[3] ?? join(import.meta.dirname, "../../docs");
-const BLOCK_MS = 400;
+const { values: flags } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "30" },
+    out: { type: "string", default: join(import.meta.dirname, "../../docs") },
+    "block-ms": { type: "string", default: "400" },
+    /** Between two requests of one client: the load is bounded, not as much as goes. */
+    "pause-ms": { type: "string", default: "40" },
+  },
+});
+const MINUTES = Number(flags.minutes);
+const docs = flags.out;
+const BLOCK_MS = Number(flags["block-ms"]);
+const PAUSE_MS = Number(flags["pause-ms"]);
 const CLIENTS = 8;
-/** Between two requests of one client: the load is bounded, not as much as goes. */
-const PAUSE_MS = 40;
+/** Little, so that it is full within the first minutes and what grows afterwards is a leak. */
+const CACHE_MB = "16";
 const SAMPLE_MS = 10_000;
 
 const folder = mkdtempSync(join(tmpdir(), "tachyon-soak-"));
@@ -37,6 +57,7 @@ const service = spawn(process.execPath, [
   join(import.meta.dirname, "../../src/cli/main.ts"),
   ...["--rpc-url", node.url.href, "--db-url", store, "--port", "0"],
   ...["--log-format", "json", "--start-slot", "1"],
+  ...["--cache-mb", CACHE_MB],
 ]);
 service.stderr.pipe(process.stderr);
 const lines = createInterface(service.stdout);
@@ -99,9 +120,6 @@ async function takeSamples(): Promise<void> {
     await sleep(SAMPLE_MS);
     const sorted = latencies.sort((a, b) => a - b);
     latencies = [];
-    const status = (await (await fetch(`${base}/status`)).json()) as {
-      slot: number;
-    };
     samples.push({
       minute: Math.round((performance.now() - started) / 600) / 100,
       requests: sorted.length,
@@ -109,9 +127,9 @@ async function takeSamples(): Promise<void> {
       p50: quantile(sorted, 0.5),
       p99: quantile(sorted, 0.99),
       ...usageOf(service.pid!),
-      heapMb: await heapOf(base),
-      slot: status.slot,
+      ...(await insideOf(base)),
     });
+    process.stdout.write(`${describe(samples.at(-1)!)}\n`);
     writeFileSync(join(docs, "soak.csv"), toCsv(samples));
     writeFileSync(join(docs, "images/soak.svg"), plotSoak(samples));
   }
@@ -126,5 +144,8 @@ service.kill("SIGTERM");
 const [code] = (await once(service, "exit")) as [number];
 await node.close();
 rmSync(folder, { recursive: true });
+const verdicts = judge(samples);
+for (const { text } of verdicts) process.stdout.write(`${text}\n`);
 process.stdout.write(`${wrong} wrong answers, exit code ${code}\n`);
-process.exit(wrong === 0 && code === 0 ? 0 : 1);
+const flat = verdicts.every((verdict) => verdict.flat);
+process.exit(wrong === 0 && code === 0 && flat ? 0 : 1);

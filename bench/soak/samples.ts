@@ -6,28 +6,51 @@ export interface Sample {
   readonly wrong: number;
   readonly p50: number;
   readonly p99: number;
-  readonly rssMb: number;
+  /** Memory of the process's own: heap, buffers, SQLite's page caches. */
+  readonly anonMb: number;
+  /** Files mapped into memory, the store above all: the system's, which takes it back when it is short. */
+  readonly fileMb: number;
   /** Objects that outlived collections: what a leak would be in. */
   readonly heapMb: number;
+  /** Buffers and other memory that objects hold outside the heap. */
+  readonly externalMb: number;
+  readonly storeMb: number;
   readonly handles: number;
   readonly slot: number;
 }
 
 /** Memory and open files of a process, as the system counts them. */
-export function usageOf(pid: number): Pick<Sample, "rssMb" | "handles"> {
+export function usageOf(
+  pid: number,
+): Pick<Sample, "anonMb" | "fileMb" | "handles"> {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)![1]);
+  const megabytes = (name: string): number => {
+    const [, kilobytes] = new RegExp(`${name}:\\s+(\\d+)`).exec(status)!;
+    return Math.round(Number(kilobytes) / 1024);
+  };
   return {
-    rssMb: Math.round(kilobytes / 1024),
+    anonMb: megabytes("RssAnon"),
+    fileMb: megabytes("RssFile"),
     handles: readdirSync(`/proc/${pid}/fd`).length,
   };
 }
 
 /** From the service's own metrics. */
-export async function heapOf(base: string): Promise<number> {
+export async function insideOf(
+  base: string,
+): Promise<Pick<Sample, "heapMb" | "externalMb" | "storeMb" | "slot">> {
   const text = await (await fetch(`${base}/metrics`)).text();
-  const old = /^nodejs_heap_space_size_used_bytes\{space="old"\} (\S+)/m;
-  return Math.round(Number(old.exec(text)![1]) / 1e5) / 10;
+  const read = (name: string): number => {
+    const line = text.split("\n").find((one) => one.startsWith(`${name} `))!;
+    return Number(line.slice(name.length + 1));
+  };
+  const megabytes = (name: string) => Math.round(read(name) / 1e5) / 10;
+  return {
+    heapMb: megabytes('nodejs_heap_space_size_used_bytes{space="old"}'),
+    externalMb: megabytes("nodejs_external_memory_bytes"),
+    storeMb: megabytes("tachyon_store_bytes"),
+    slot: read("tachyon_indexed_slot"),
+  };
 }
 
 export function quantile(sorted: readonly number[], share: number): number {
@@ -41,8 +64,11 @@ const COLUMNS = [
   "wrong",
   "p50",
   "p99",
-  "rssMb",
+  "anonMb",
+  "fileMb",
   "heapMb",
+  "externalMb",
+  "storeMb",
   "handles",
   "slot",
 ] as const;
@@ -52,4 +78,9 @@ export function toCsv(samples: readonly Sample[]): string {
     COLUMNS.map((column) => sample[column]).join(","),
   );
   return `${[COLUMNS.join(","), ...rows].join("\n")}\n`;
+}
+
+/** One sample as a line for who watches. */
+export function describe(sample: Sample): string {
+  return COLUMNS.map((column) => `${column} ${sample[column]}`).join("  ");
 }

@@ -14,25 +14,44 @@ const DEFAULT_RATE = 200;
 const SAVED_SECONDS = 10;
 const FORGET_EVERY_MS = 10_000;
 
-export interface Gate {
-  readonly refused: RefusalCounts;
+/** Who may ask and how much, as the flags say. */
+export interface OpenCallers {
+  readonly callers: Callers;
+  readonly ring: KeyRing | null;
   close(): void;
+}
+
+export function openCallers(
+  flags: PublicFlags,
+  screen: Screen,
+  onSpend?: (who: string, units: number) => void,
+): OpenCallers {
+  const perSecond = flags["rate-limit"] ?? DEFAULT_RATE;
+  const keys = flags["api-keys"] ? openKeys(flags["api-keys"], screen) : null;
+  const ring = keys?.ring ?? null;
+  const callers = new Callers({
+    keys: ring,
+    addressRate:
+      perSecond === 0 ? null : { perSecond, burst: perSecond * SAVED_SECONDS },
+    limitLoopback: flags["rate-limit"] !== null,
+    ...(onSpend && { onSpend }),
+  });
+  const forget = setInterval(() => {
+    callers.addresses?.forgetFull(Date.now());
+  }, FORGET_EVERY_MS).unref();
+  const close = (): void => {
+    clearInterval(forget);
+    keys?.stop();
+  };
+  return { callers, ring, close };
 }
 
 /** Puts the gate that the flags describe before a server. */
 export function openGate(
   server: Server,
   flags: PublicFlags,
-  screen: Screen,
-): Gate {
-  const perSecond = flags["rate-limit"] ?? DEFAULT_RATE;
-  const keys = flags["api-keys"] ? openKeys(flags["api-keys"], screen) : null;
-  const callers = new Callers({
-    keys: keys?.ring ?? null,
-    addressRate:
-      perSecond === 0 ? null : { perSecond, burst: perSecond * SAVED_SECONDS },
-    limitLoopback: flags["rate-limit"] !== null,
-  });
+  { callers, ring }: OpenCallers,
+): RefusalCounts {
   const refused = new RefusalCounts();
   installGate(server, {
     callers,
@@ -44,19 +63,10 @@ export function openGate(
     mayReadMetrics: (request, address) =>
       isLoopback(address) ||
       secretsIn(request).some((secret) =>
-        keys?.ring.find(secret)?.entry.scopes?.has("metrics"),
+        ring?.find(secret)?.entry.scopes?.has("metrics"),
       ),
   });
-  const forget = setInterval(() => {
-    callers.addresses?.forgetFull(Date.now());
-  }, FORGET_EVERY_MS).unref();
-  return {
-    refused,
-    close: () => {
-      clearInterval(forget);
-      keys?.stop();
-    },
-  };
+  return refused;
 }
 
 /** A file that cannot be read stops the start; later, the keys known before stay in use. */

@@ -30,7 +30,9 @@ test("a store locked for longer than a write waits is waited for, at the start a
     const node = await startSimulatedNode({ blocks: () => world.chain });
     t.after(() => node.close());
     const path = sqlitePath(url);
-    const connection = openSqliteForWriting(path, "writer", BUSY_MS);
+    const connection = openSqliteForWriting(path, "writer", {
+      busyMs: BUSY_MS,
+    });
     await migrate(connection, migrations);
     const stop = new AbortController();
     const rpc = createJsonRpc(node.url);

@@ -1,13 +1,17 @@
+import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readExplorer } from "../explorer/files.ts";
 import type { Health } from "../ingest/health.ts";
 import { buildServer } from "../rpc/http.ts";
 import * as methods from "../rpc/methods/index.ts";
-import { limitConnections } from "../serve/gate/connections.ts";
+import { Connections } from "../serve/gate/connections.ts";
 import { Overload } from "../serve/gate/overload.ts";
 import { serveHealth } from "../serve/health.ts";
 import type { IndexingFacts } from "../serve/indexing.ts";
-import type { GateFacts } from "../serve/metrics/gateMetrics.ts";
+import {
+  metricsOfProcess,
+  type ProcessMetrics,
+} from "../serve/metrics/processMetrics.ts";
 import { RequestMetrics } from "../serve/metrics/requestMetrics.ts";
 import { serveMetrics } from "../serve/metrics/serveMetrics.ts";
 import { keepListening } from "../serve/keepListening.ts";
@@ -18,7 +22,7 @@ import { serveStatus } from "../serve/status.ts";
 import { tlsFront } from "../serve/tls.ts";
 import type { Reader } from "../store/reader.ts";
 import type { PublicFlags } from "./commands/publicFlags.ts";
-import { openGate } from "./gate.ts";
+import { openCallers, openGate } from "./gate.ts";
 import { type ChainFlags, openChain } from "./openChain.ts";
 import { readVersion } from "./package.ts";
 import type { Screen } from "./screen.ts";
@@ -38,6 +42,15 @@ export interface ListenParts {
   readonly screen: Screen;
   /** Aborted when a stop is asked for, before the port closes. */
   readonly stopping: AbortSignal;
+  /** Where this is one of several processes that serve together. */
+  readonly colleagues?: ServingBeside;
+}
+
+/** The processes that serve on the same port. */
+interface ServingBeside {
+  readonly spent: (who: string, units: number) => void;
+  readonly connected: (name: string, amount: number) => void;
+  metrics(): Promise<readonly ProcessMetrics[]>;
 }
 
 /** Answers under way may take this long once the port is closed. */
@@ -45,17 +58,22 @@ export const CLOSE_MS = 5_000;
 
 /** Serves a store, in this process: the only one, or one of several workers. */
 export async function listen(parts: ListenParts) {
-  const { flags, screen } = parts;
+  const { flags, screen, colleagues } = parts;
   const overload = new Overload();
   const requests = new RequestMetrics();
   const app = serverOf(parts, overload, requests);
   const front = frontOf(app.server, flags, screen);
-  const gate = openGate(app.server, flags, screen);
-  limitConnections(front, {
+  const opened = openCallers(flags, screen, colleagues?.spent);
+  const refused = openGate(app.server, flags, opened);
+  const limits = {
     total: flags["max-connections"],
     perAddress: flags["max-connections-per-address"],
-  });
-  addRoutes(app, parts, requests, { overload, front, refused: gate.refused });
+  };
+  const connections = new Connections(front, limits, colleagues?.connected);
+  const name = cluster.worker ? `worker-${cluster.worker.id}` : null;
+  const facts = { overload, front, refused };
+  const metrics = metricsOfProcess(name, requests, facts);
+  addRoutes(app, parts, metrics);
   await app.ready();
   const port = await openPort(app.server, front, flags);
   const where = { host: flags.host, port: port.number };
@@ -63,11 +81,13 @@ export async function listen(parts: ListenParts) {
   const close = async (): Promise<void> => {
     if (parts.stopping.aborted) await sleep(flags.drain * 1000);
     letGo();
-    gate.close();
+    opened.close();
     overload.stop();
     await Promise.all([app.close(), port.close(CLOSE_MS)]);
   };
-  return { app, front, base: port.base, lost, letGo, close };
+  const { callers } = opened;
+  const reached = { base: port.base, lost, letGo, close };
+  return { app, front, ...reached, callers, connections, metrics };
 }
 
 function serverOf(
@@ -104,12 +124,13 @@ function frontOf(server: App["server"], flags: ListenFlags, screen: Screen) {
 
 function addRoutes(
   app: App,
-  { read, health, facts: indexing, stopping }: ListenParts,
-  requests: RequestMetrics,
-  gate: GateFacts,
+  { read, health, facts: indexing, stopping, colleagues }: ListenParts,
+  metrics: () => Promise<ProcessMetrics>,
 ): void {
+  const processes = async () =>
+    colleagues ? colleagues.metrics() : [await metrics()];
   serveStatus(app, { version: readVersion(), read, indexing, health });
   serveHealth(app, { read, health, stopping });
-  serveMetrics(app, { read, requests, indexing, health, gate });
+  serveMetrics(app, { read, indexing, health, processes });
   servePages(app, readExplorer());
 }

@@ -36,10 +36,12 @@ export interface ChosenSource {
   startAfter(signal: AbortSignal): Promise<Slot>;
 }
 
+/** `onRetry` is told of each request that is made again, and of each stream that broke off. */
 export async function openSource(
   flags: SourceFlags,
   screen: Screen,
   signal: AbortSignal,
+  onRetry: () => void = () => undefined,
 ): Promise<ChosenSource> {
   if (flags["rpc-url"] && flags.blocks)
     throw new UsageError("--rpc-url and --blocks: give one of them, not both");
@@ -52,7 +54,7 @@ export async function openSource(
       "--grpc-url needs --rpc-url too: what the stream leaves out is asked there",
     );
   if (flags["rpc-url"])
-    return chooseNode(flags["rpc-url"], flags, screen, signal);
+    return chooseNode(flags["rpc-url"], flags, screen, signal, onRetry);
   return chooseFile(flags.blocks, flags);
 }
 
@@ -61,6 +63,7 @@ async function chooseNode(
   flags: SourceFlags,
   screen: Screen,
   signal: AbortSignal,
+  onRetry: () => void,
 ): Promise<ChosenSource> {
   const commitment = flags.commitment ?? "confirmed";
   const trouble = new RecentTrouble();
@@ -70,12 +73,13 @@ async function chooseNode(
       screen.status(text);
     },
   };
-  const node = await openNode(urls, commitment, telling, signal);
+  const node = await openNode(urls, commitment, telling, signal, onRetry);
   const source = flags["grpc-url"]
     ? await openStream(
         { url: flags["grpc-url"], token: flags["grpc-x-token"], commitment },
         node,
         telling,
+        onRetry,
       )
     : node;
   const { name, quietUntil } = clusterOf(node.genesis);
@@ -117,8 +121,10 @@ export async function openNode(
   commitment: Commitment,
   screen: Telling,
   signal: AbortSignal,
+  counted: () => void = () => undefined,
 ): Promise<RpcSource> {
   const onRetry = (error: Error): void => {
+    counted();
     screen.status(`waiting for the node: ${error.message}`);
   };
   const rpc = connectNodes(urls);
@@ -135,12 +141,14 @@ async function openStream(
   server: GrpcServer,
   node: RpcSource,
   screen: Telling,
+  onRetry: () => void,
 ): Promise<BlockSource> {
   const { subscriber } = await import("../ingest/source/grpc/subscribe.ts");
   return new GrpcSource(node, {
     subscribe: subscriber(server),
     description: `gRPC ${server.url.origin} with ${node.description}`,
     onTrouble: (error) => {
+      onRetry();
       screen.status(`gRPC: ${error.message}; blocks come from the node`);
     },
   });

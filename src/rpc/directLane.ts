@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
 import type { Dispatch } from "./dispatch.ts";
+import { REQUEST_ID, requestIdOf } from "./requestId.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -17,19 +18,18 @@ export type DirectLane = (
  * compares the answers of both.
  */
 export function directLane(dispatch: Dispatch, bodyLimit: number): DirectLane {
-  let requests = 0;
   return (request, response) => {
     if (!isPlain(request, bodyLimit)) return false;
-    const id = `direct-${++requests}`;
+    const id = requestIdOf(request);
     const { url = "/" } = request;
     readBody(request, (body) => {
       const abandoned = () => abandonedOf(response);
       const answer = dispatch(body, url, id, callerOf(request), abandoned);
       if (answer instanceof Promise)
         void answer.then((text) => {
-          send(response, text);
+          send(response, id, text);
         });
-      else send(response, answer);
+      else send(response, id, answer);
     });
     return true;
   };
@@ -59,20 +59,19 @@ function readBody(
   });
 }
 
-function send(response: ServerResponse, answer: string | null): void {
+function send(
+  response: ServerResponse,
+  id: string,
+  answer: string | null,
+): void {
+  const head = ["access-control-allow-origin", "*", REQUEST_ID, id];
   if (answer === null) {
-    response.writeHead(204, ["access-control-allow-origin", "*"]).end();
+    response.writeHead(204, head).end();
     return;
   }
-  const length = Buffer.byteLength(answer);
-  response.writeHead(200, [
-    "access-control-allow-origin",
-    "*",
-    "content-type",
-    JSON_TYPE,
-    "content-length",
-    String(length),
-  ]);
-  // Head and text leave in one write. Text without special characters needs no encoding, only copying.
-  response.end(answer, length === answer.length ? "latin1" : "utf8");
+  const length = String(answer.length);
+  head.push("content-type", JSON_TYPE, "content-length", length);
+  response.writeHead(200, head);
+  // Head and text leave in one write. ASCII needs no encoding, and it is as long in bytes as it is in characters.
+  response.end(answer, "latin1");
 }

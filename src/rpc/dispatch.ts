@@ -1,4 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  setImmediate as nextTurn,
+  setTimeout as sleep,
+} from "node:timers/promises";
+import { asciiJson } from "../codecs/asciiJson.ts";
 import type { Chain } from "../domain/chain.ts";
 import type { MaybePromise } from "../store/page.ts";
 import { StoreUnavailable } from "../store/errors.ts";
@@ -24,6 +28,9 @@ export const DISPATCH_LIMITS: DispatchLimits = {
   waiting: 1000,
 };
 
+/** Who is sent away learns it this late, and so is not back at once: else a server out of breath would only send away. */
+const SENT_AWAY_MS = 250;
+
 /** The part of a pino logger that is used here. */
 export interface Log {
   error(fields: object, message: string): void;
@@ -41,7 +48,7 @@ export interface DispatchOptions {
   readonly observer?: Observer;
 }
 
-/** A request body in, the answer's text out; null when there is nothing to say (HTTP 204). Never throws. */
+/** A request body in, the answer's text out, in ASCII; null when there is nothing to say (HTTP 204). Never throws. */
 export type Dispatch = (
   body: Buffer,
   path: string,
@@ -59,6 +66,8 @@ interface Delivery {
   readonly requestId: string;
   readonly caller: Caller | undefined;
   written: number;
+  /** Something in it was not able to be answered now. */
+  sentAway: boolean;
 }
 
 export function createDispatch(options: DispatchOptions): Dispatch {
@@ -80,10 +89,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       read: (abandoned && read.until?.(abandoned())) ?? read,
       ...{ body, pathMethod, requestId, caller },
       written: 0,
+      sentAway: false,
     };
-    return Array.isArray(body.entries)
-      ? answerBatch(body.entries, delivery)
-      : answer(body.entries, delivery);
+    if (Array.isArray(body.entries)) return answerBatch(body.entries, delivery);
+    const text = answer(body.entries, delivery);
+    return delivery.sentAway ? sleep(SENT_AWAY_MS).then(() => text) : text;
   };
 
   /** One entry a turn of the event loop, so that a batch of large pages holds nobody else up. */
@@ -97,6 +107,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       delivery.written += text.length;
       await nextTurn();
     }
+    if (delivery.sentAway) await sleep(SENT_AWAY_MS);
     return answers.length === 0 ? null : `[${answers.join(",")}]`;
   }
 
@@ -156,14 +167,16 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     throw new RpcError("methodNotFound", why);
   }
 
-  function assertAvailable({ written }: Delivery, params: unknown): void {
+  function assertAvailable(delivery: Delivery, params: unknown): void {
     const why =
-      written > limits.batchAnswer
+      delivery.written > limits.batchAnswer
         ? "the batch's answers are too large, ask in smaller batches"
         : waiting >= limits.waiting
           ? "too many requests are waiting"
           : (unavailable?.(params) ?? null);
-    if (why !== null) throw new RpcError("unavailable", why);
+    if (why === null) return;
+    delivery.sentAway = true;
+    throw new RpcError("unavailable", why);
   }
 
   function failure(
@@ -200,7 +213,7 @@ function asRpcError(cause: unknown): RpcError {
 }
 
 function errorText(id: string, { code, message }: RpcError): string {
-  const error = JSON.stringify({ code, message });
+  const error = asciiJson(JSON.stringify({ code, message }));
   return `{"jsonrpc":"2.0","id":${id},"error":${error}}`;
 }
 

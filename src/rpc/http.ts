@@ -15,6 +15,7 @@ import {
 } from "./dispatch.ts";
 import { serveDocs } from "./docsPage/serve.ts";
 import { renderOpenApi } from "./openapi.ts";
+import { REQUEST_ID, requestIdOf } from "./requestId.ts";
 
 export interface ServerOptions extends DispatchOptions {
   /** Of the service, for the OpenAPI document. */
@@ -43,6 +44,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const direct = directLane(dispatch, bodyLimit);
   const app = fastify({
     bodyLimit,
+    genReqId: requestIdOf,
     serverFactory: (route) =>
       createServer(TIMEOUTS, (request, response) => {
         if (door.closing || !direct(request, response))
@@ -52,9 +54,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // POST and preflight serve on any path, whatever bytes a key in it is made of: routing sees one path.
     rewriteUrl: ({ method, url = "/" }) =>
       method === "POST" || method === "OPTIONS" ? "/" : url,
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, { id }, reply) => {
       // A malformed URL: no hook has seen it.
-      refuse(allowAnyOrigin(reply), error.statusCode ?? 400, error.message);
+      nameAnswer(reply, id);
+      refuse(reply, error.statusCode ?? 400, error.message);
     },
   });
   openDoor(app, door);
@@ -80,15 +83,16 @@ function openDoor(app: FastifyInstance, door: Door): void {
     door.closing = true;
     done();
   });
-  app.addHook("onRequest", (_request, reply, done) => {
-    allowAnyOrigin(reply);
+  app.addHook("onRequest", ({ id }, reply, done) => {
+    nameAnswer(reply, id);
     if (door.closing) refuse(reply, 503, "shutting down");
     else done();
   });
 }
 
-function allowAnyOrigin(reply: FastifyReply): FastifyReply {
-  return reply.header("access-control-allow-origin", "*");
+function nameAnswer(reply: FastifyReply, requestId: string): void {
+  reply.header("access-control-allow-origin", "*");
+  reply.header(REQUEST_ID, requestId);
 }
 
 /** What the direct lane leaves: bodies in chunks, other spellings of the content type, and everything to be refused. */
@@ -145,7 +149,7 @@ function servePreflight(app: FastifyInstance): void {
   const headers = {
     "access-control-allow-methods": "POST",
     "access-control-allow-headers":
-      "content-type, solana-client, authorization",
+      "content-type, solana-client, authorization, x-api-key, x-request-id",
     "access-control-max-age": "86400",
   };
   app.options("/", (_request, reply) => {

@@ -30,6 +30,8 @@ export interface StoreOptions extends Partial<PostgresOptions> {
   readonly write: boolean;
   /** Write beside the process that follows the chain, as backfilling may; transactions then take turns. */
   readonly beside?: boolean;
+  /** Of SQLite, see there. */
+  readonly cacheMib?: number;
 }
 
 /** What an engine gives: its reader, and the connection that writes. Everything above these two is the same for all. */
@@ -89,18 +91,21 @@ async function openEngine(url: string, options: StoreOptions): Promise<Opened> {
 
 async function openSqliteStore(
   path: string,
-  { write, beside = false }: StoreOptions,
+  options: StoreOptions,
 ): Promise<Opened> {
-  const connection = write ? await openSqliteWriter(path, beside) : null;
+  const connection = options.write
+    ? await openSqliteWriter(path, options)
+    : null;
   if (!connection) assertOurs(path);
-  return { reader: openSqliteReader(path), connection };
+  return { reader: openSqliteReader(path, options.cacheMib), connection };
 }
 
 async function openSqliteWriter(
   path: string,
-  beside: boolean,
+  { beside = false, cacheMib }: StoreOptions,
 ): Promise<Connection> {
-  const connection = openSqliteForWriting(path, beside ? "backfill" : "writer");
+  const role = beside ? "backfill" : "writer";
+  const connection = openSqliteForWriting(path, role, { cacheMib });
   try {
     await migrate(connection, migrations);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Reading } from "./connection.ts";
+import type { ReadyIndexes } from "./readyIndexes.ts";
 import type { MaybePromise } from "./page.ts";
 
 /** What a method reads from. A single statement is its own snapshot. */
@@ -7,5 +8,7 @@ export interface Reader extends Reading {
   snapshot<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
   /** The same, for a caller who may lose interest: what then still runs is cancelled. Missing where nothing runs for long. */
   until?(signal: AbortSignal): Reader;
+  /** What is known of the store's filter indexes. */
+  readonly readyIndexes: ReadyIndexes;
   close(): MaybePromise<void>;
 }

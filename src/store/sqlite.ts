@@ -4,7 +4,7 @@ import type { Connection, Row, Value } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
 import { SQLITE_BUSY, sqliteCode } from "./errors.ts";
-import { deleteSql, findSql, upsertSql } from "./statements.ts";
+import { deleteSql, findSql, replaceSql } from "./statements.ts";
 
 /** "Tach": says that a file is ours before any table is looked at. */
 export const APPLICATION_ID = 0x54616368;
@@ -20,19 +20,22 @@ const SETTINGS = `
   pragma busy_timeout = 1;
 `;
 
-/** Readers have the mapped file. The writer's changed pages must fit, or a batch is written twice: 40 % more transactions a second. */
-const READER_CACHE_KIB = 64 * 1024;
-const WRITER_CACHE_KIB = 256 * 1024;
+/** The writer's changed pages must fit, or a batch is written twice: 40 % more transactions a second. */
+export const DEFAULT_CACHE_MIB = 256;
+/** Readers have the mapped file, and need memory only for what is not in it yet. */
+const READER_SHARE = 1 / 4;
 
 export interface SqliteOptions {
   readonly readOnly: boolean;
   /** How long a transaction waits for another process's to end. */
-  readonly busyMs?: number;
+  readonly busyMs?: number | undefined;
+  /** Memory for pages of a connection that writes; one that reads has a quarter of it. */
+  readonly cacheMib?: number | undefined;
 }
 
 /** What opening and reading wait for a lock, which others need for moments only. */
 const OPEN_BUSY_MS = 5_000;
-export const BUSY_MS = 10_000;
+const BUSY_MS = 10_000;
 
 export function openSqlite(path: string, options: SqliteOptions): Connection {
   const db = new DatabaseSync(path, {
@@ -40,8 +43,9 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
     timeout: OPEN_BUSY_MS,
   });
   try {
-    const cache = options.readOnly ? READER_CACHE_KIB : WRITER_CACHE_KIB;
-    db.exec(`pragma cache_size = -${cache}; pragma mmap_size = 17179869184`);
+    const share = options.readOnly ? READER_SHARE : 1;
+    const kib = (options.cacheMib ?? DEFAULT_CACHE_MIB) * 1024 * share;
+    db.exec(`pragma cache_size = -${kib}; pragma mmap_size = 17179869184`);
     if (!options.readOnly) db.exec(SETTINGS);
   } catch (error) {
     db.close();
@@ -72,11 +76,16 @@ function connectionOver(db: DatabaseSync, busyMs: number): Connection {
       prepare(sql).run(...params);
     },
     findMany: (table, keys) => {
-      const sql = findSql(table);
-      return keys.flatMap((key) => all(sql, key));
+      const statement = prepare(findSql(table));
+      const found: Row[] = [];
+      for (const key of keys) {
+        const row = statement.get(...key) as unknown as Row | undefined;
+        if (row) found.push(row);
+      }
+      return found;
     },
     upsertMany: (table, rows) => {
-      const statement = prepare(upsertSql(table));
+      const statement = prepare(replaceSql(table));
       for (const row of rows) statement.run(...row);
     },
     deleteMany: (table, keys) => {

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Connection } from "./connection.ts";
 import { SQLITE_BUSY, sqliteCode, StoreError } from "./errors.ts";
 import { makeFolder } from "./makeFolder.ts";
-import { APPLICATION_ID, BUSY_MS, openSqlite } from "./sqlite.ts";
+import { APPLICATION_ID, openSqlite, type SqliteOptions } from "./sqlite.ts";
 
 export type WriterRole = "writer" | "backfill";
 
@@ -12,14 +12,15 @@ export type WriterRole = "writer" | "backfill";
 export function openSqliteForWriting(
   path: string,
   role: WriterRole = "writer",
-  busyMs = BUSY_MS,
+  tuning: Omit<SqliteOptions, "readOnly"> = {},
 ): Connection {
   return explained(path, () => {
     makeFolder(dirname(path));
     const unlock = lockWriting(path, role);
     try {
       claim(path);
-      return closingToo(openSqlite(path, { readOnly: false, busyMs }), unlock);
+      const connection = openSqlite(path, { ...tuning, readOnly: false });
+      return closingToo(connection, unlock);
     } catch (error) {
       unlock();
       throw error;

@@ -41,7 +41,7 @@ test("an address that asks too much is told to wait, and is let in when it did",
   const { base } = await startPublic(t, ["--rate-limit", "5"]);
   const first = await post(base);
   assert.equal(first.headers.get("ratelimit-limit"), "50");
-  assert.equal(first.headers.get("ratelimit-remaining"), "50");
+  assert.equal(first.headers.get("ratelimit-remaining"), "48");
   const large = await post(
     base,
     body(1000, { filters: [{ memcmp: { offset: 0, bytes: "2" } }] }),
@@ -54,6 +54,31 @@ test("an address that asks too much is told to wait, and is let in when it did",
   assert.ok(wait >= 1 && wait <= 6, String(wait));
   await sleep(wait * 1000);
   assert.equal((await post(base)).status, 200);
+});
+
+test("what is no call costs too, and more if it is long", async (t) => {
+  const { base } = await startPublic(t, ["--rate-limit", "1"]);
+  const statuses = [];
+  for (let i = 0; i < 20; i++) statuses.push((await post(base, "{")).status);
+  assert.equal(statuses[0], 200);
+  assert.equal(statuses.at(-1), 429);
+  const other = await startPublic(t, ["--rate-limit", "1"]);
+  const long = `[${" ".repeat(100_000)}`;
+  assert.match(await (await post(other.base, long)).text(), /-32700/);
+  assert.equal((await post(other.base, "{")).status, 429);
+});
+
+test("guessing keys is limited like asking", async (t) => {
+  const { base } = await startPublic(t, [
+    ...["--api-keys", keyFile(), "--rate-limit", "1"],
+  ]);
+  const guess = async (i: number) =>
+    (await post(base, body(), { "x-api-key": `guess-${i}` })).status;
+  const statuses = [];
+  for (let i = 0; i < 12; i++) statuses.push(await guess(i));
+  assert.equal(statuses[0], 401);
+  assert.equal(statuses.at(-1), 429);
+  assert.equal((await post(base, body(), { "x-api-key": KEY })).status, 200);
 });
 
 test("a key is taken from a header, the query or the path, and nothing else lets in", async (t) => {
@@ -136,6 +161,7 @@ test("pages of other origins are refused when origins are named", async (t) => {
   const from = (origin: string) => post(base, body(), { origin });
   assert.equal((await from("https://app.example")).status, 200);
   assert.equal((await from("https://evil.example")).status, 403);
+  assert.equal((await from(base)).status, 200, "the explorer's own");
   assert.equal((await post(base)).status, 200);
 });
 

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startTachyon } from "../cli/tachyon.ts";
+import { startSimulatedNode } from "../node/simulatedNode.ts";
 import { body, post, startPublic } from "./publicServer.ts";
 
 /** Reads a sample of the text format. */
@@ -68,6 +73,27 @@ test("every metric has its help and type once, and no sample stands twice", asyn
       .filter((line) => line && !line.startsWith("#"))
       .map((line) => line.slice(0, line.lastIndexOf(" "))),
   );
+});
+
+test("requests to the node that are made again are counted", async (t) => {
+  let failures = 0;
+  const node = await startSimulatedNode({
+    blocks: [],
+    disturb: (method) =>
+      method === "getBlocks" && failures++ < 2 ? { status: 503 } : null,
+  });
+  t.after(() => node.close());
+  const folder = mkdtempSync(join(tmpdir(), "tachyon-retries-"));
+  const service = await startTachyon(t, folder, [
+    ...["--rpc-url", node.url.href, "--port", "0", "--start-slot", "1"],
+  ]);
+  const base = await service.url();
+  const retries = async () => {
+    const text = await (await fetch(`${base}/metrics`)).text();
+    return sample(text, "tachyon_source_retries_total");
+  };
+  while ((await retries()) < 2) await sleep(100);
+  assert.ok(failures >= 2);
 });
 
 test("slow calls are logged with what they asked for", async (t) => {

@@ -38,7 +38,7 @@ function withConnection(
 ) {
   return withStorePath(async (url) => {
     const path = sqlitePath(url);
-    const connection = openSqliteForWriting(path, "writer", busyMs);
+    const connection = openSqliteForWriting(path, "writer", { busyMs });
     await migrate(connection, migrations);
     const reader = openSqliteReader(path);
     try {

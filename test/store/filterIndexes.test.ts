@@ -128,6 +128,36 @@ for (const seed of [1, 2, 3]) {
   });
 }
 
+test("an index that was used a moment ago is not used once it is dropped", async (withStore) => {
+  const { history, updates } = makeHistory({
+    seed: 5,
+    blocks: 40,
+    transactionsPerBlock: 8,
+    keys: 2,
+  });
+  const window = { owner: history.keys[0]!, offset: 0, length: 1 };
+  await withStore(async ({ writer, reader, url }) => {
+    await writer.apply(updates);
+    const upkeep = await openForUpkeep(url);
+    const index = await addFilterIndex(upkeep, window);
+    while ((await buildStep(upkeep, window)) > 0);
+    const [longest] = await reader.all(
+      `select key from ${accountsByWindow.name} group by key order by count(*) desc, key limit 1`,
+      [],
+    );
+    const list = longest![0] as Uint8Array;
+    const filters = [{ offset: 0, bytes: list.subarray(-window.length) }];
+    const before = await walk(reader, window.owner, filters, 1000);
+    await markDropped(upkeep, index);
+    const sql = upkeep.dialect.placeholders(
+      `delete from ${accountsByWindow.name} where key = ? and position = (select position from ${accountsByWindow.name} where key = ? order by position limit 1)`,
+    );
+    await upkeep.run(sql, [list, list]);
+    assert.deepEqual(await walk(reader, window.owner, filters, 1000), before);
+    await upkeep.close();
+  });
+});
+
 test("a filter on an index reads the index, not the owner's list", async (withStore) => {
   const { history, updates } = makeHistory({
     seed: 5,

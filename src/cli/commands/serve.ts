@@ -13,6 +13,7 @@ import { fillIn } from "../backfilling.ts";
 import { buildIndex } from "../buildIndex.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
 import { exampleRequest } from "../example.ts";
+import { openCallers } from "../gate.ts";
 import { indexChain, type Indexing } from "../indexing.ts";
 import { listen } from "../listen.ts";
 import { onlyOnce } from "../onlyOnce.ts";
@@ -23,6 +24,7 @@ import { pastOf } from "./backfill.ts";
 import type { ServeFlags } from "./serveFlags.ts";
 import { UsageError } from "../usage.ts";
 import { watchHealth } from "../watchHealth.ts";
+import { CommonBook } from "../workers/commonBook.ts";
 import { WorkerPool } from "../workers/pool.ts";
 import { postgresOptions } from "./postgresFlags.ts";
 
@@ -35,12 +37,14 @@ export async function serve(
   if (flags["disable-indexing"] && flags["disable-api"])
     throw new UsageError("--disable-indexing and --disable-api leave nothing");
   screen.say(`Tachyon ${readVersion()}`);
-  const chosen = await chooseSource(flags, screen, signal);
+  const facts = new IndexingFacts();
+  const chosen = await chooseSource(flags, screen, signal, facts);
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen!.name);
   if (flags["read-db-url"].length > 0 && !isPostgres(url))
     throw new UsageError("--read-db-url needs a postgres:// --db-url");
   const store = await openStore(url, {
     ...postgresOptions(flags, screen),
+    cacheMib: flags["cache-mb"],
     write: !flags["disable-indexing"],
     signal,
   });
@@ -49,7 +53,6 @@ export async function serve(
       await assertChain(store.reader, chosen.source.chain);
     await showWhatIsThere(chosen, store, url, screen);
     const health = await watchHealth(flags, chosen, store, signal);
-    const facts = new IndexingFacts();
     await run({ flags, chosen, store, url, screen, health, facts }, signal);
   } finally {
     await store.close();
@@ -61,9 +64,10 @@ async function chooseSource(
   flags: ServeFlags,
   screen: Screen,
   signal: AbortSignal,
+  facts: IndexingFacts,
 ): Promise<ChosenSource | null> {
   if (flags["disable-indexing"] && flags["db-url"]) return null;
-  return openSource(flags, screen, signal);
+  return openSource(flags, screen, signal, () => facts.retries++);
 }
 
 async function showWhatIsThere(
@@ -189,11 +193,10 @@ async function startServing(
 /** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
 async function startWorkers(parts: Parts): Promise<Listening> {
   const { flags, url, screen, facts } = parts;
+  const opened = openCallers(flags, screen);
   const { pool, base } = await WorkerPool.start({
-    count: flags.workers,
-    url,
-    screen,
-    facts,
+    ...{ count: flags.workers, url, screen, facts },
+    book: new CommonBook(opened.callers, facts),
   });
   const reload = (): void => {
     pool.reload().then(
@@ -206,8 +209,14 @@ async function startWorkers(parts: Parts): Promise<Listening> {
     );
   };
   process.on("SIGHUP", reload);
-  const lost = new Promise<never>(() => undefined); // workers are replaced for ever
-  return { base, lost, close: () => pool.close(flags.drain * 1000) };
+  return {
+    base,
+    lost: new Promise<never>(() => undefined), // workers are replaced for ever
+    close: async () => {
+      await pool.close(flags.drain * 1000);
+      opened.close();
+    },
+  };
 }
 
 async function showExample(

@@ -1,9 +1,11 @@
 import type { DataWindow } from "../../domain/query.ts";
+import { DEFAULT_CACHE_MIB } from "../../store/sqlite.ts";
 import { parseDataWindow } from "../dataWindow.ts";
 import type { FlagValues } from "../flags.ts";
 import { publicFlags } from "./publicFlags.ts";
 import {
   choiceFlag,
+  countFlag,
   parsePort,
   parseSlots,
   parseStartSlot,
@@ -51,6 +53,11 @@ export const serveFlags = {
   "db-url": textFlag(
     "URL",
     "The store, sqlite://PATH or postgres://USER:PASSWORD@HOST/DATABASE.\nDefault: one file per chain in --data-dir.",
+  ),
+  "cache-mb": countFlag(
+    "MIB",
+    "Memory for pages of a SQLite store while writing; a quarter of it for each\nof the three connections that read.",
+    DEFAULT_CACHE_MIB,
   ),
   ...postgresFlags,
   "data-dir": {

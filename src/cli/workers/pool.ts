@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { IndexingFacts } from "../../serve/indexing.ts";
 import type { Screen } from "../screen.ts";
 import { UsageError } from "../usage.ts";
+import type { CommonBook } from "./commonBook.ts";
 import {
   type News,
   type Order,
@@ -18,6 +19,8 @@ export interface PoolOptions {
   readonly screen: Screen;
   /** Passed on to the workers, who tell it to whoever asks. */
   readonly facts: IndexingFacts;
+  /** Keeps what the workers have in common. */
+  readonly book: CommonBook;
 }
 
 const NEWS_EVERY_MS = 1_000;
@@ -48,7 +51,7 @@ export class WorkerPool {
       throw new UsageError(what, { cause });
     });
     pool.#news = setInterval(() => {
-      pool.#tell({ facts: options.facts });
+      pool.#tell({ kind: "news", facts: options.facts });
     }, NEWS_EVERY_MS);
     const others = Array.from({ length: options.count - 1 }, () => pool.#add());
     await Promise.all(others);
@@ -82,6 +85,7 @@ export class WorkerPool {
     const worker = cluster.fork({ [STORE_VARIABLE]: url });
     const ready = await whenReady(worker);
     this.#serving.add(worker);
+    this.#options.book.join(worker);
     worker.once("exit", (code, signal) => {
       if (!this.#serving.delete(worker)) return;
       const how = signal || `code ${code}`;

@@ -1,23 +1,23 @@
 import { openStore } from "../../store/open.ts";
-import {
-  type PostgresFlags,
-  postgresOptions,
-} from "../commands/postgresFlags.ts";
+import { postgresOptions } from "../commands/postgresFlags.ts";
+import type { ServeFlags } from "../commands/serveFlags.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
-import { listen, type ListenFlags } from "../listen.ts";
+import { listen } from "../listen.ts";
 import type { Screen } from "../screen.ts";
-import { type HealthFlags, watchHealth } from "../watchHealth.ts";
+import { watchHealth } from "../watchHealth.ts";
+import { Colleagues } from "./colleagues.ts";
 import { drain } from "./drain.ts";
 import {
   type News,
   type Order,
   type Ready,
+  type Report,
   STORE_VARIABLE,
 } from "./messages.ts";
 
 /** A process that only answers requests, until the one that started it says so or is gone. */
 export async function runWorker(
-  flags: ListenFlags & HealthFlags & PostgresFlags,
+  flags: ServeFlags,
   screen: Screen,
 ): Promise<void> {
   // Ctrl-C reaches every process of the terminal; the first one decides for all.
@@ -26,16 +26,19 @@ export async function runWorker(
   const stopped = new AbortController();
   const store = await openStore(process.env[STORE_VARIABLE]!, {
     ...postgresOptions(flags, screen),
+    cacheMib: flags["cache-mb"],
     write: false,
   });
   const health = await watchHealth(flags, null, store, stopped.signal);
   const stopping = new AbortController();
   const facts = new IndexingFacts();
+  const colleagues = new Colleagues();
   const server = await listen({
-    ...{ flags, read: store.reader, health, facts, screen },
+    ...{ flags, read: store.reader, health, facts, screen, colleagues },
     stopping: stopping.signal,
   });
-  const ordered = lastOrder(stopping, facts);
+  const hear = colleagues.join(server);
+  const ordered = lastOrder(stopping, facts, hear);
   process.send!({ base: server.base } satisfies Ready);
   // Without its port a worker is of no use: the first process puts another in its place.
   const order = await Promise.race([ordered, server.lost]);
@@ -46,15 +49,18 @@ export async function runWorker(
   await store.close();
 }
 
-/** The order to end; news and being retired come before it. */
+/** The order to end; news, reports and being retired come before it. */
 function lastOrder(
   stopping: AbortController,
   facts: IndexingFacts,
+  hear: (report: Report) => void,
 ): Promise<Order> {
   return new Promise((resolve) => {
-    process.on("message", (message: Order | News) => {
-      if (typeof message === "object") facts.follow(message.facts);
-      else if (message === "retire") stopping.abort();
+    process.on("message", (message: Order | News | Report) => {
+      if (typeof message === "object") {
+        if (message.kind === "news") facts.follow(message.facts);
+        else hear(message);
+      } else if (message === "retire") stopping.abort();
       else resolve(message);
     });
   });

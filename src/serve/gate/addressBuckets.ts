@@ -13,8 +13,8 @@ export class AddressBuckets {
     this.#rate = rate;
   }
 
-  of(address: string, now: number): Bucket {
-    const name = network(address);
+  /** By the name of its network, see below. */
+  of(name: string, now: number): Bucket {
     const known = this.#buckets.get(name);
     if (known) return known;
     const bucket = new Bucket(this.#rate, now);
@@ -25,6 +25,12 @@ export class AddressBuckets {
 
   get size(): number {
     return this.#buckets.size;
+  }
+
+  /** What is missing from each that is not full. */
+  *missing(now: number): Generator<readonly [name: string, units: number]> {
+    for (const [name, bucket] of this.#buckets)
+      if (!bucket.isFull(now)) yield [name, bucket.missing(now)];
   }
 
   /** A full bucket is as good as a new one. */

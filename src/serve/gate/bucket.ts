@@ -10,6 +10,8 @@ export interface Rate {
  */
 export class Bucket {
   readonly rate: Rate;
+  /** In a row, while it was empty. */
+  refusals = 0;
   #units: number;
   #at: number;
 
@@ -38,7 +40,12 @@ export class Bucket {
     return units > 0 ? 0 : Math.ceil((1 - units) / this.rate.perSecond);
   }
 
+  /** Units that a full one has more. */
+  missing(now: number): number {
+    return this.rate.burst - this.units(now);
+  }
+
   isFull(now: number): boolean {
-    return this.units(now) >= this.rate.burst;
+    return this.missing(now) <= 0;
   }
 }

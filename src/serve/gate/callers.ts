@@ -1,17 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import { RpcError } from "../../rpc/errors.ts";
 import type { Caller } from "../../rpc/observer.ts";
-import { AddressBuckets } from "./addressBuckets.ts";
+import { AddressBuckets, network } from "./addressBuckets.ts";
 import type { Bucket, Rate } from "./bucket.ts";
+import { PATIENCE } from "./hold.ts";
 import type { Key, KeyRing } from "./keyRing.ts";
+import { addressName, keyName, parseName, type Outlay } from "./outlay.ts";
 import { secretsIn } from "./secret.ts";
-import { costOf } from "./tariff.ts";
+import { costOf, costOfReading } from "./tariff.ts";
 
 /** A request that goes no further. */
 export interface Refusal {
   readonly status: 401 | 403 | 429;
   readonly why: string;
   readonly retryAfter?: number;
+  /** Whether to let the caller wait for it. */
+  readonly hold?: boolean;
 }
 
 export interface Admission {
@@ -26,6 +30,8 @@ export interface CallerOptions {
   readonly addressRate: Rate | null;
   /** Whether this machine's own addresses are limited too. */
   readonly limitLoopback: boolean;
+  /** Told of every unit that is spent here. */
+  readonly onSpend?: (who: string, units: number) => void;
 }
 
 /** Tells who is asking and whether they may. */
@@ -45,72 +51,123 @@ export class Callers {
     now: number,
   ): Admission | Refusal {
     const { keys } = this.#options;
-    if (!keys) return this.#admitAddress(address, now);
+    const price = costOfReading(request.headers["content-length"]);
+    if (!keys) return this.#admitAddress(address, price, now);
     let given = false;
     for (const secret of secretsIn(request)) {
       given = true;
       const key = keys.find(secret);
-      if (key) return admitKey(key, now);
+      if (key) return this.#admitKey(key, price, now);
     }
-    if (keys.anonymous && !given) return this.#admitAddress(address, now);
-    return {
-      status: 401,
-      why: given ? "unknown API key" : "an API key is needed",
-    };
+    if (given) return this.#refuseKey(address, now, "unknown API key");
+    if (keys.anonymous) return this.#admitAddress(address, price, now);
+    return this.#refuseKey(address, now, "an API key is needed");
   }
 
-  #admitAddress(address: string, now: number): Admission | Refusal {
+  /** What other processes of the service let be spent, or what was gone when this one started. */
+  takeOutlays(outlays: readonly Outlay[], now: number): void {
+    for (const [who, units, ofToday] of outlays) {
+      const { key, name } = parseName(who);
+      if (key) this.#options.keys?.withHash(name)?.spend(units, now, ofToday);
+      else this.addresses?.of(name, now).take(units, now);
+    }
+  }
+
+  /** All that is gone, for a process that starts. */
+  *outlays(now: number): Generator<Outlay> {
+    for (const [name, units] of this.addresses?.missing(now) ?? [])
+      yield [addressName(name), units, 0];
+    for (const key of this.#options.keys?.all() ?? []) {
+      const units = key.bucket?.missing(now) ?? 0;
+      const ofToday = key.spentToday(now);
+      if (units > 0 || ofToday > 0)
+        yield [keyName(key.entry.sha256), units, ofToday];
+    }
+  }
+
+  /** Guessing costs units, so that an address cannot guess for long. */
+  #refuseKey(address: string, now: number, why: string): Refusal {
+    const admission = this.#admitAddress(address, 1, now);
+    return "status" in admission ? admission : { status: 401, why };
+  }
+
+  #admitAddress(
+    address: string,
+    price: number,
+    now: number,
+  ): Admission | Refusal {
     if (
       !this.addresses ||
       (isLoopback(address) && !this.#options.limitLoopback)
     )
       return { caller: null, bucket: null };
-    const bucket = this.addresses.of(address, now);
-    return (
-      tooFast(bucket, now) ?? {
-        bucket,
-        caller: {
-          charge: (_method, params) => {
-            bucket.take(costOf(params), Date.now());
-          },
-        },
-      }
-    );
+    const name = network(address);
+    const bucket = this.addresses.of(name, now);
+    const refusal = tooFast(bucket, now);
+    if (refusal) return refusal;
+    const spend = (units: number): void => {
+      bucket.take(units, Date.now());
+      this.#options.onSpend?.(addressName(name), units);
+    };
+    return { bucket, caller: paying(price, spend) };
+  }
+
+  #admitKey(key: Key, price: number, now: number): Admission | Refusal {
+    const refusal = refusalOf(key, now);
+    if (refusal) return refusal;
+    const spend = (units: number): void => {
+      key.spend(units, Date.now());
+      this.#options.onSpend?.(keyName(key.entry.sha256), units);
+    };
+    const open = (method: string): void => {
+      assertOpen(key, method);
+    };
+    return { bucket: key.bucket, caller: paying(price, spend, open) };
   }
 }
 
-function admitKey(key: Key, now: number): Admission | Refusal {
+/** Pays for being read at once, and for each call when it is known; the first call's own unit is in the former. */
+function paying(
+  price: number,
+  spend: (units: number) => void,
+  assertMay: (method: string) => void = () => undefined,
+): Caller {
+  let paid = 1;
+  spend(price);
+  return {
+    charge: (method, params) => {
+      assertMay(method);
+      spend(costOf(params) - paid);
+      paid = 0;
+    },
+  };
+}
+
+function refusalOf(key: Key, now: number): Refusal | null {
   if (key.expired(now)) return { status: 401, why: "this API key has expired" };
-  const wait = key.quotaWait(now);
-  if (wait > 0)
-    return {
-      status: 429,
-      why: "the day's quota of this API key is spent",
-      retryAfter: wait,
-    };
-  const { bucket } = key;
-  return (
-    (bucket && tooFast(bucket, now)) ?? {
-      bucket,
-      caller: {
-        charge: (method, params) => {
-          if (!key.allows(method))
-            throw new RpcError(
-              "methodNotFound",
-              `${method} is not open to this API key`,
-            );
-          key.spend(costOf(params), Date.now());
-        },
-      },
-    }
-  );
+  const retryAfter = key.quotaWait(now);
+  if (retryAfter > 0) {
+    const hold = ++key.refusals > PATIENCE;
+    const why = "the day's quota of this API key is spent";
+    return { status: 429, why, retryAfter, hold };
+  }
+  key.refusals = 0;
+  return key.bucket && tooFast(key.bucket, now);
+}
+
+function assertOpen(key: Key, method: string): void {
+  if (key.allows(method)) return;
+  throw new RpcError("methodNotFound", `${method} is not open to this API key`);
 }
 
 function tooFast(bucket: Bucket, now: number): Refusal | null {
   const retryAfter = bucket.waitSeconds(now);
-  return retryAfter > 0
-    ? { status: 429, why: "too many requests", retryAfter }
-    : null;
+  if (retryAfter === 0) {
+    bucket.refusals = 0;
+    return null;
+  }
+  const hold = ++bucket.refusals > PATIENCE;
+  return { status: 429, why: "too many requests", retryAfter, hold };
 }
 
 export function isLoopback(address: string): boolean {

@@ -1,6 +1,7 @@
 import type { Server, Socket } from "node:net";
 import { network } from "./addressBuckets.ts";
 import { isLoopback } from "./callers.ts";
+import type { Change } from "./tally.ts";
 
 export interface ConnectionLimits {
   readonly total: number;
@@ -8,27 +9,74 @@ export interface ConnectionLimits {
   readonly perAddress: number;
 }
 
-/** Further connections are closed before they can send anything. */
-export function limitConnections(
-  server: Server,
-  limits: ConnectionLimits,
-): void {
-  const open = new Map<string, number>();
-  server.maxConnections = limits.total;
-  server.on("connection", (socket: Socket) => {
-    const address = socket.remoteAddress;
-    if (address === undefined || isLoopback(address)) return;
-    const name = network(address);
-    const count = (open.get(name) ?? 0) + 1;
-    if (count > limits.perAddress) {
+/** The change of all connections, in what processes tell each other; the others go by their networks. */
+const ALL = "";
+
+/** Open connections of one process, and of the others that serve with it. Those beyond the limits are closed before they can send anything. */
+export class Connections {
+  readonly #server: Server;
+  readonly #limits: ConnectionLimits;
+  readonly #onChange: (name: string, amount: number) => void;
+  readonly #open = new Map<string, number>();
+  #elsewhere = 0;
+
+  /** `onChange` is told how many opened (1) or closed (-1). */
+  constructor(
+    server: Server,
+    limits: ConnectionLimits,
+    onChange: (name: string, amount: number) => void = () => undefined,
+  ) {
+    this.#server = server;
+    this.#limits = limits;
+    this.#onChange = onChange;
+    server.maxConnections = limits.total;
+    server.on("connection", (socket: Socket) => {
+      this.#count(socket);
+    });
+  }
+
+  /** What opened and closed in other processes. */
+  addElsewhere(changes: readonly Change[]): void {
+    for (const [name, amount] of changes) {
+      if (name === ALL) this.#elsewhere += amount;
+      else this.#add(name, amount);
+    }
+    const left = this.#limits.total - this.#elsewhere;
+    this.#server.maxConnections = Math.max(0, left);
+  }
+
+  #count(socket: Socket): void {
+    const name = nameOf(socket);
+    if (
+      name !== ALL &&
+      (this.#open.get(name) ?? 0) >= this.#limits.perAddress
+    ) {
       socket.destroy();
       return;
     }
-    open.set(name, count);
+    this.#change(name, 1);
     socket.once("close", () => {
-      const left = open.get(name)! - 1;
-      if (left === 0) open.delete(name);
-      else open.set(name, left);
+      this.#change(name, -1);
     });
-  });
+  }
+
+  #change(name: string, amount: number): void {
+    this.#onChange(ALL, amount);
+    if (name === ALL) return;
+    this.#add(name, amount);
+    this.#onChange(name, amount);
+  }
+
+  #add(name: string, amount: number): void {
+    const count = (this.#open.get(name) ?? 0) + amount;
+    if (count === 0) this.#open.delete(name);
+    else this.#open.set(name, count);
+  }
+}
+
+/** Of those counted by their address. */
+function nameOf({ remoteAddress }: Socket): string {
+  return remoteAddress === undefined || isLoopback(remoteAddress)
+    ? ALL
+    : network(remoteAddress);
 }

@@ -2,7 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Bucket } from "./bucket.ts";
 import type { Callers, Refusal } from "./callers.ts";
 import { isLoopback } from "./callers.ts";
+import { hold, oneAtATime } from "./hold.ts";
 import { rememberCaller } from "../../rpc/callerOf.ts";
+import { REQUEST_ID, requestIdOf } from "../../rpc/requestId.ts";
 
 export interface GateOptions {
   readonly callers: Callers;
@@ -10,8 +12,8 @@ export interface GateOptions {
   readonly origins: ReadonlySet<string> | null;
   /** Whether the nearest proxy's word on who asks is taken. */
   readonly trustProxy: boolean;
-  /** Whether whoever reads /metrics may: by key, or from this machine. */
   readonly refused: RefusalCounts;
+  /** Whether whoever reads /metrics may: by key, or from this machine. */
   readonly mayReadMetrics: (
     request: IncomingMessage,
     address: string,
@@ -36,15 +38,21 @@ export function installGate(server: Server, options: GateOptions): void {
   const pass: Listener = (request, response) => {
     for (const listener of answer) listener.call(server, request, response);
   };
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  const decide: Listener = (request, response) => {
     const refusal = check(request, response, options);
     if (!refusal) {
       pass(request, response);
       return;
     }
     options.refused.add(refusal.status);
-    refuse(response, refusal);
-  });
+    const answerRefusal = (): void => {
+      response.setHeader(REQUEST_ID, requestIdOf(request));
+      refuse(response, refusal);
+    };
+    if (refusal.hold) hold(request, answerRefusal);
+    else answerRefusal();
+  };
+  server.on("request", oneAtATime(decide));
 }
 
 function check(
@@ -54,7 +62,12 @@ function check(
 ): Refusal | null {
   const { origin } = request.headers;
   const { origins, callers } = options;
-  if (origins && origin !== undefined && !origins.has(origin))
+  if (
+    origins &&
+    origin !== undefined &&
+    !origins.has(origin) &&
+    !isOurs(request, origin)
+  )
     return { status: 403, why: "this origin may not ask" };
   const address = addressOf(request, options.trustProxy);
   if (request.method !== "POST") return checkMetrics(request, address, options);
@@ -65,6 +78,11 @@ function check(
   if (caller) rememberCaller(request, caller);
   if (bucket) tellLimits(response, bucket, now);
   return null;
+}
+
+/** Our own pages are always welcome: browsers name the origin of what they post, also to where it came from. */
+function isOurs({ headers }: IncomingMessage, origin: string): boolean {
+  return origin.replace(/^https?:\/\//, "") === headers.host;
 }
 
 function checkMetrics(
@@ -115,6 +133,9 @@ function refuse(
   response.setHeader("access-control-allow-origin", "*");
   response.setHeader("content-type", "application/json; charset=utf-8");
   if (status === 401) response.setHeader("www-authenticate", "Bearer");
-  if (retryAfter !== undefined) response.setHeader("retry-after", retryAfter);
+  if (retryAfter !== undefined) {
+    response.setHeader("retry-after", retryAfter);
+    response.setHeader("access-control-expose-headers", "retry-after");
+  }
   response.end(JSON.stringify({ error: why }));
 }

@@ -6,6 +6,8 @@ import type { KeyEntry, KeyFile } from "./keyFile.ts";
 export class Key {
   entry: KeyEntry;
   bucket: Bucket | null;
+  /** In a row, because the day's units are spent. */
+  refusals = 0;
   #day = 0;
   #spent = 0;
 
@@ -22,10 +24,15 @@ export class Key {
     return this.entry.expires !== null && now >= this.entry.expires;
   }
 
-  spend(units: number, now: number): void {
+  spend(units: number, now: number, ofToday = units): void {
     this.#turnDay(now);
-    this.#spent += units;
+    this.#spent += ofToday;
     this.bucket?.take(units, now);
+  }
+
+  spentToday(now: number): number {
+    this.#turnDay(now);
+    return this.#spent;
   }
 
   /** Seconds until the next day, when the day's units are spent; else 0. */
@@ -63,8 +70,15 @@ export class KeyRing {
   }
 
   find(secret: string): Key | null {
-    const hash = createHash("sha256").update(secret).digest("hex");
+    return this.withHash(createHash("sha256").update(secret).digest("hex"));
+  }
+
+  withHash(hash: string): Key | null {
     return this.#keys.get(hash) ?? null;
+  }
+
+  all(): Iterable<Key> {
+    return this.#keys.values();
   }
 }
 

@@ -4,9 +4,11 @@ const SAMPLE_MS = 20;
 /** Of the newest sample. */
 const WEIGHT = 0.1;
 /** Answers wait this long for their turn before the dear calls are sent away, */
-const SHED_DEAR_MS = 200;
+const SHED_DEAR_MS = 100;
 /** and this long before all are. */
-const SHED_ALL_MS = 1_000;
+const SHED_ALL_MS = 500;
+/** One turn counts for no more than this, whose share is below the first limit: a single long turn is no overload. */
+const MOST_OF_A_TURN_MS = 800;
 /** Calls above this price (a page of 450) are dear. */
 const DEAR_UNITS = 10;
 
@@ -23,7 +25,7 @@ export class Overload {
   constructor() {
     this.#timer = setInterval(() => {
       const now = performance.now();
-      const late = Math.max(0, now - this.#due);
+      const late = Math.min(MOST_OF_A_TURN_MS, Math.max(0, now - this.#due));
       // Smoothed, because one long turn is over when it is noticed; only lateness that lasts is overload.
       this.#lateMs += (late - this.#lateMs) * WEIGHT;
       this.#due = now + SAMPLE_MS;

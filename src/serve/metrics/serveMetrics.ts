@@ -1,30 +1,34 @@
 import type { FastifyInstance } from "fastify";
+import { Registry } from "prom-client";
 import type { Reader } from "../../store/reader.ts";
+import { storeBytes } from "../../store/size.ts";
 import type { IndexingFacts } from "../indexing.ts";
-import { renderGate, type GateFacts } from "./gateMetrics.ts";
 import type { Lag } from "../status.ts";
-import type { RequestMetrics } from "./requestMetrics.ts";
-import { renderIndexing, stateRegistry } from "./stateMetrics.ts";
+import { addUp } from "./addUp.ts";
+import { renderIndexing, renderStore } from "./indexingMetrics.ts";
+import type { ProcessMetrics } from "./processMetrics.ts";
 
 export interface MetricsParts {
   readonly read: Reader;
-  readonly requests: RequestMetrics;
   readonly indexing: IndexingFacts;
   readonly health: Lag;
-  readonly gate: GateFacts;
+  /** Of every process of the service. */
+  readonly processes: () => Promise<readonly ProcessMetrics[]>;
 }
 
-/** `GET /metrics`, for Prometheus. */
+/** `GET /metrics`, for Prometheus: one figure for the service, however many processes answer. */
 export function serveMetrics(
   app: FastifyInstance,
-  { read, requests, indexing, health, gate }: MetricsParts,
+  { read, indexing, health, processes }: MetricsParts,
 ): void {
-  const registry = stateRegistry(read);
   app.get("/metrics", async (_request, reply) => {
-    reply.header("content-type", registry.contentType);
-    const parts = await Promise.all([renderGate(gate), registry.metrics()]);
+    reply.header("content-type", Registry.PROMETHEUS_CONTENT_TYPE);
+    const [all, bytes] = await Promise.all([processes(), storeBytes(read)]);
     return (
-      requests.render() + renderIndexing(indexing, health) + parts.join("")
+      addUp(all.map(({ counts }) => counts)) +
+      renderIndexing(indexing, health) +
+      renderStore(bytes) +
+      addUp(all.map(({ state }) => state))
     );
   });
 }

@@ -1,6 +1,6 @@
 import type { DataFilter } from "../../domain/query.ts";
 import type { Reading } from "../connection.ts";
-import { IndexState, listKey } from "../filterIndexes.ts";
+import { type FilterIndex, IndexState, listKey } from "../filterIndexes.ts";
 import type { AccountPageRequest, Page } from "../page.ts";
 import type { Reader } from "../reader.ts";
 import * as tables from "../tables.ts";
@@ -28,40 +28,47 @@ export async function indexedPage(
   const plan = await planFor(read, request);
   if (!plan) return null;
   const asked = { ...request, key: plan.key, filters: plan.rest };
-  const page =
-    plan.rest.length === 0
-      ? await windows.pages.page(read, asked, { separator })
-      : await scanForMatches(read, windows, asked, separator);
+  if (plan.rest.length === 0) {
+    const values = [plan.id];
+    const ready = { separator, where: WHILE_READY, values };
+    const page = await windows.pages.page(read, asked, ready);
+    if (page.count > 0) return page;
+    return (await isReady(read, plan.id)) ? page : null;
+  }
+  const page = await scanForMatches(read, windows, asked, separator);
   // An index is marked as dropped before its rows go: one that is still ready was whole when the page was read.
   return (await isReady(read, plan.id)) ? page : null;
 }
 
+/** Part of the page's own statement: whatever it finds was there while the index was whole. */
+const WHILE_READY = `and exists (select 1 from ${tables.filterIndexes.name} where id = ? and state = ${IndexState.Ready})`;
+
 async function planFor(
-  read: Reading,
+  read: Reader,
   { key: owner, filters }: AccountPageRequest,
 ): Promise<Plan | null> {
-  const sql = read.dialect.placeholders(
-    `select id, start, length from ${tables.filterIndexes.name} where owner = ? and state = ${IndexState.Ready} order by length desc`,
+  const coveringOf = (index: FilterIndex) =>
+    filters.find((filter) => covers(filter, index));
+  const index = await read.readyIndexes.find(
+    read,
+    owner,
+    (each) => coveringOf(each) !== undefined,
   );
-  for (const row of await read.all(sql, [owner])) {
-    const [id, start, length] = row as [number, number, number];
-    const covering = filters.find((filter) => covers(filter, start, length));
-    if (!covering) continue;
-    const at = start - covering.offset;
-    const window = covering.bytes.subarray(at, at + length);
-    const exact = covering.bytes.length === length;
-    const rest = exact ? filters.filter((f) => f !== covering) : filters;
-    return { id, key: listKey(id, window), rest };
-  }
-  return null;
+  if (!index) return null;
+  const { id, offset, length } = index;
+  const covering = coveringOf(index)!;
+  const at = offset - covering.offset;
+  const window = covering.bytes.subarray(at, at + length);
+  const exact = covering.bytes.length === length;
+  const rest = exact ? filters.filter((f) => f !== covering) : filters;
+  return { id, key: listKey(id, window), rest };
 }
 
-function covers(
-  { offset, bytes }: DataFilter,
-  start: number,
-  length: number,
-): boolean {
-  return offset <= start && offset + bytes.length >= start + length;
+function covers({ offset, bytes }: DataFilter, index: FilterIndex): boolean {
+  return (
+    offset <= index.offset &&
+    offset + bytes.length >= index.offset + index.length
+  );
 }
 
 async function isReady(read: Reading, id: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Reading, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import { StoreUnavailable } from "../errors.ts";
+import { ReadyIndexes } from "../readyIndexes.ts";
 import type { Reader } from "../reader.ts";
 import type { Server } from "./server.ts";
 import { isTransient } from "./transient.ts";
@@ -19,6 +20,7 @@ const CHECK_EVERY_MS = 1_000;
 /** Sends each read to the least busy replica that keeps up; to the primary when there is none. */
 export class PostgresReader implements Reader {
   readonly dialect = postgres;
+  readonly readyIndexes = new ReadyIndexes();
   readonly #options: ReaderOptions;
   readonly #checking: NodeJS.Timeout;
 
@@ -52,6 +54,7 @@ export class PostgresReader implements Reader {
   until(signal: AbortSignal): Reader {
     return {
       dialect: this.dialect,
+      readyIndexes: this.readyIndexes,
       all: (sql, params) =>
         this.#somewhere((server) => server.all(sql, params, signal)),
       snapshot: (work) =>

@@ -1,33 +1,13 @@
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { Reader } from "../../store/reader.ts";
-import { storeBytes } from "../../store/size.ts";
 import type { IndexingFacts } from "../indexing.ts";
 import type { Lag } from "../status.ts";
 import { family } from "./family.ts";
 
-/** How the process and its store stand, read when somebody asks: event-loop delay, memory, handles, size. */
-export function stateRegistry(read: Reader): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  new Gauge({
-    name: "tachyon_store_bytes",
-    help: "Size of the store.",
-    registers: [registry],
-    async collect() {
-      this.set(await storeBytes(read));
-    },
-  });
-  return registry;
+export function renderStore(bytes: number): string {
+  return one("tachyon_store_bytes", "gauge", "Size of the store.", bytes);
 }
 
 /** What the indexer did, from the same facts that status and health read. */
 export function renderIndexing(facts: IndexingFacts, health: Lag): string {
-  const one = (
-    name: string,
-    type: "counter" | "gauge",
-    help: string,
-    value: number,
-  ): string => family(name, type, help, [`${name} ${value}`]);
   const lag = health.lag();
   const stages = "tachyon_indexing_stage_seconds_total";
   return [
@@ -61,7 +41,7 @@ export function renderIndexing(facts: IndexingFacts, health: Lag): string {
     one(
       "tachyon_source_retries_total",
       "counter",
-      "Requests to the node that were asked again.",
+      "Requests to nodes made again, streams that broke off and restarts of the indexer.",
       facts.retries,
     ),
     one(
@@ -80,4 +60,13 @@ export function renderIndexing(facts: IndexingFacts, health: Lag): string {
       ),
     ),
   ].join("");
+}
+
+function one(
+  name: string,
+  type: "counter" | "gauge",
+  help: string,
+  value: number,
+): string {
+  return family(name, type, help, [`${name} ${value}`]);
 }

@@ -1,0 +1,32 @@
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { type GateFacts, renderGate } from "./gateMetrics.ts";
+import type { RequestMetrics } from "./requestMetrics.ts";
+
+/** What one process of a service has to tell. */
+export interface ProcessMetrics {
+  /** Adds up with that of others. */
+  readonly counts: string;
+  /** Of the process itself: memory, event-loop delay, handles. */
+  readonly state: string;
+}
+
+/** Memory, event-loop delay and handles of this process, labelled with its name where there are several. */
+export function stateOfProcess(name: string | null): () => Promise<string> {
+  const registry = new Registry();
+  if (name !== null) registry.setDefaultLabels({ process: name });
+  collectDefaultMetrics({ register: registry });
+  return () => registry.metrics();
+}
+
+/** Of a process that answers requests. */
+export function metricsOfProcess(
+  name: string | null,
+  requests: RequestMetrics,
+  gate: GateFacts,
+): () => Promise<ProcessMetrics> {
+  const state = stateOfProcess(name);
+  return async () => ({
+    counts: requests.render() + (await renderGate(gate)),
+    state: await state(),
+  });
+}

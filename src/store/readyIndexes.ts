@@ -1,0 +1,41 @@
+import { sameBytes } from "../codecs/bytes.ts";
+import type { Reading } from "./connection.ts";
+import {
+  type FilterIndex,
+  IndexState,
+  listFilterIndexes,
+} from "./filterIndexes.ts";
+
+const FRESH_MS = 10_000;
+
+/**
+ * The indexes that answered lately, so that a page need not look for its index first. An index may be dropped at any
+ * time: who uses one checks in the same statement that it is still whole.
+ */
+export class ReadyIndexes {
+  #ready: readonly FilterIndex[] = [];
+  #asOf = -Infinity;
+
+  /** The longest of the owner's indexes that `fits`. A look at the store costs little beside the scan it may save. */
+  async find(
+    reading: Reading,
+    owner: Uint8Array,
+    fits: (index: FilterIndex) => boolean,
+  ): Promise<FilterIndex | undefined> {
+    const known = (): FilterIndex | undefined =>
+      this.#ready.find((index) => sameBytes(index.owner, owner) && fits(index));
+    const stale = performance.now() - this.#asOf > FRESH_MS;
+    const found = stale ? undefined : known();
+    if (found) return found;
+    await this.#look(reading);
+    return known();
+  }
+
+  async #look(reading: Reading): Promise<void> {
+    const asOf = performance.now();
+    this.#ready = (await listFilterIndexes(reading))
+      .filter(({ state }) => state === IndexState.Ready)
+      .sort((a, b) => b.length - a.length);
+    this.#asOf = asOf;
+  }
+}

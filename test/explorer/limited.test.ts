@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { writeFileSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, suite, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { EXAMPLE_OWNER, post, startPublic } from "../serve/publicServer.ts";
+import { openBrowser } from "./browser.ts";
+
+const KEY = "a-key-for-the-explorer";
+
+suite("the explorer of a server with limits", () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser.close());
+
+  async function visit(url: string): Promise<Page> {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(url);
+    return page;
+  }
+
+  test("it asks for a key where one is needed, says when it is wrong, and keeps the right one for the tab", async (t) => {
+    const path = join(mkdtempSync(join(tmpdir(), "tachyon-keys-")), "k.json");
+    const sha256 = createHash("sha256").update(KEY).digest("hex");
+    writeFileSync(path, JSON.stringify({ keys: [{ name: "me", sha256 }] }));
+    const { base } = await startPublic(t, ["--api-keys", path]);
+    const page = await visit(`${base}/#/${EXAMPLE_OWNER}`);
+    const box = page.getByLabel("API key").first();
+    await box.fill("a-wrong-key-of-some-length");
+    await page.getByRole("button", { name: "Use this key" }).first().click();
+    await page.getByText("unknown API key").first().waitFor();
+    await page.getByLabel("API key").first().fill(KEY);
+    await page.getByRole("button", { name: "Use this key" }).first().click();
+    await page.locator("tbody tr:not(.skeleton)").first().waitFor();
+    assert.ok(!page.url().includes(KEY), "no key in a link to share");
+    await page.reload();
+    await page.locator("tbody tr:not(.skeleton)").first().waitFor();
+    await page.close();
+  });
+
+  test("it says how long to wait when too much was asked, and goes on when asked again", async (t) => {
+    const { base } = await startPublic(t, ["--rate-limit", "40"]);
+    // Everything that was saved up, and three seconds more.
+    for (;;) if ((await post(base)).status === 429) break;
+    const page = await visit(`${base}/#/${EXAMPLE_OWNER}`);
+    const notice = page.getByRole("alert").first();
+    await notice.getByText(/Too many requests\. Try again in \d+ s/).waitFor();
+    const again = notice.getByRole("button", { name: "Try again" });
+    while ((await post(base)).status === 429);
+    await page.waitForTimeout(3_000);
+    await again.click();
+    await page.locator("tbody tr:not(.skeleton)").first().waitFor();
+    await page.close();
+  });
+});

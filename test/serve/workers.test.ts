@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { Agent, request, type IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { body, type PublicServer, startPublic } from "./publicServer.ts";
+import { open } from "./sockets.ts";
+
+/** A connection that stays with the worker that took it. */
+interface Line {
+  readonly worker: string;
+  ask(payload?: string, headers?: Record<string, string>): Promise<number>;
+}
+
+async function openLine(t: TestContext, base: string): Promise<Line> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  t.after(() => {
+    agent.destroy();
+  });
+  const send = async (payload: string, headers: Record<string, string>) => {
+    const type = { "content-type": "application/json" };
+    const options = { agent, method: "POST", headers: { ...type, ...headers } };
+    const sent = request(base, options).end(payload);
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    await text(response);
+    return response;
+  };
+  // Refused or not, an answer is named by the process that gave it.
+  const { headers } = await send(body(0), {});
+  const worker = String(headers["x-request-id"]).split(".")[0]!;
+  return {
+    worker,
+    ask: async (payload = body(), more = {}) =>
+      (await send(payload, more)).statusCode!,
+  };
+}
+
+/** One line to each of two workers. */
+async function openLines(t: TestContext, base: string) {
+  const lines = new Map<string, Line>();
+  while (lines.size < 2) {
+    const several = Array.from({ length: 4 }, () => openLine(t, base));
+    for (const line of await Promise.all(several)) lines.set(line.worker, line);
+  }
+  return [...lines.values()] as [Line, Line];
+}
+
+const startTwo = (t: TestContext, args: readonly string[]) =>
+  startPublic(t, ["--workers", "2", ...args]);
+
+/** Ends by the test's time limit when it never comes true. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(50);
+}
+
+const DEAR = body(1000, { filters: [{ memcmp: { offset: 0, bytes: "2" } }] });
+
+test("what an address spends at one worker is missing at the others, also at those started later", async (t) => {
+  const service = await startTwo(t, ["--rate-limit", "2"]);
+  const [one, other] = await openLines(t, service.base);
+  // 71 units of 20: half a minute's worth is owed.
+  assert.equal(await one.ask(DEAR), 200);
+  assert.equal(await one.ask(), 429);
+  await until(async () => (await other.ask()) === 429);
+  process.kill(service.pid, "SIGHUP");
+  await service.says(/^the workers are replaced/);
+  const old = new Set([one.worker, other.worker]);
+  await until(async () => {
+    const line = await openLine(t, service.base);
+    if (old.has(line.worker)) return false;
+    assert.equal(await line.ask(), 429);
+    return true;
+  });
+});
+
+test("a key's quota for the day holds for all workers together", async (t) => {
+  const key = "a-key-with-a-small-quota";
+  const path = join(tmpdir(), `tachyon-keys-${process.pid}.json`);
+  const sha256 = createHash("sha256").update(key).digest("hex");
+  const keys = [{ name: "small", sha256, daily: 60 }];
+  writeFileSync(path, JSON.stringify({ keys, anonymous: true }));
+  const { base } = await startTwo(t, ["--api-keys", path]);
+  const [one, other] = await openLines(t, base);
+  const headers = { "x-api-key": key };
+  assert.equal(await other.ask(body(), headers), 200);
+  assert.equal(await one.ask(DEAR, headers), 200);
+  assert.equal(await one.ask(body(), headers), 429);
+  await until(async () => (await other.ask(body(), headers)) === 429);
+});
+
+test("connections are counted over all workers", async (t) => {
+  const { base } = await startTwo(t, ["--max-connections", "6"]);
+  const sockets: Socket[] = [];
+  for (let i = 0; i < 12; i++) {
+    sockets.push(await open(base));
+    await sleep(250);
+  }
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  const kept = sockets.filter(({ destroyed }) => !destroyed);
+  assert.equal(kept.length, 6);
+  for (const socket of kept) socket.destroy();
+  await until(() =>
+    openLine(t, base).then(
+      () => true,
+      () => false,
+    ),
+  );
+});
+
+const COUNT =
+  /^tachyon_request_seconds_count\{method="getCompressedAccountsByOwner"\} (\d+)/m;
+
+async function scrape({ base }: PublicServer): Promise<string> {
+  return (await fetch(`${base}/metrics`)).text();
+}
+
+test("a scrape shows the calls of all workers, also of those that are gone, and each process", async (t) => {
+  const service = await startTwo(t, []);
+  const lines = await openLines(t, service.base);
+  const before = Number(COUNT.exec(await scrape(service))![1]);
+  for (const line of lines)
+    for (let i = 0; i < 5; i++) assert.equal(await line.ask(), 200);
+  const metrics = await scrape(service);
+  assert.equal(Number(COUNT.exec(metrics)![1]), before + 10);
+  for (const name of ["indexer", "worker-1", "worker-2"]) {
+    const memory = `process_resident_memory_bytes{process="${name}"} `;
+    assert.ok(metrics.includes(memory), memory);
+  }
+  assert.match(metrics, /^tachyon_indexed_transactions_total 377$/m);
+  process.kill(service.pid, "SIGHUP");
+  await service.says(/^the workers are replaced/);
+  await until(async () => {
+    const later = await scrape(service);
+    assert.ok(Number(COUNT.exec(later)![1]) >= before + 10);
+    return !/process="worker-[12]"/.test(later);
+  });
+});
