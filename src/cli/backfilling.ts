@@ -1,8 +1,9 @@
 import type { Slot } from "../domain/values.ts";
-import { backfill, findGaps } from "../ingest/backfill.ts";
+import { backfill, type BackfillParts, findGaps } from "../ingest/backfill.ts";
+import { supervise } from "../ingest/supervise.ts";
 import type { SlotRange } from "../store/ranges.ts";
 import type { Writer } from "../store/writer.ts";
-import { openTrees } from "./indexing.ts";
+import { mayPass, openTrees, retriedIn } from "./indexing.ts";
 import type { ChosenSource } from "./openSource.ts";
 import { Progress } from "./progress.ts";
 import type { Screen } from "./screen.ts";
@@ -38,19 +39,28 @@ export async function fillIn(
   );
   const { source } = chosen;
   const { accounts } = source;
-  const trees = await openTrees({ writer, accounts, screen }, signal);
-  await backfill(
+  const onProgress: BackfillParts["onProgress"] = (batch, range) => {
+    filled += sizeOf(range);
+    progress.add(batch);
+  };
+  const onMisfit = ({ message }: Error): void => {
+    screen.status(`asking the node again: ${message}`);
+  };
+  const told = { onProgress, onMisfit };
+  await supervise(
+    async (alive) => {
+      const trees = await openTrees({ writer, accounts, screen }, alive);
+      const parts = { source, writer, verify, ...trees, ...told };
+      await backfill(parts, wanted, alive);
+    },
     {
-      ...{ source, writer, verify, ...trees },
-      onProgress: (batch, range) => {
-        filled += sizeOf(range);
-        progress.add(batch);
-      },
-      onMisfit: ({ message }) => {
-        screen.status(`asking the node again: ${message}`);
+      progress: () => filled,
+      behind: () => false, // a node that says nothing is waited for
+      mayPass,
+      onRestart: (err, pauseMs) => {
+        screen.error({ err }, `backfilling stopped, ${retriedIn(pauseMs)}`);
       },
     },
-    wanted,
     signal,
   );
   screen.say(`backfill ${progress.summary()}`, progress.totals());

@@ -1,59 +1,19 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import type { RequestListener } from "node:http";
+import { breaking, serveFile } from "../../test/cli/fileServer.ts";
+import { folderFor } from "../../test/cli/liveService.ts";
 import { download } from "./download.ts";
 
 const never = new AbortController().signal;
 const quick = { firstPauseMs: 2, giveUpAfterMs: 60_000 };
 
 async function serving(t: TestContext, answer: RequestListener) {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const folder = await mkdtemp(join(tmpdir(), "tachyon-download-"));
-  t.after(async () => {
-    server.closeAllConnections();
-    server.close();
-    await rm(folder, { recursive: true });
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: new URL(`http://127.0.0.1:${port}/it`),
-    path: join(folder, "it"),
-  };
-}
-
-/** A file server that breaks off after `most` bytes of an answer. */
-function breaking(
-  file: () => { bytes: Buffer; etag: string },
-  most: number,
-  asked: (string | undefined)[],
-): RequestListener {
-  return (request, response) => {
-    const { range, "if-range": ifRange } = request.headers;
-    asked.push(range);
-    const { bytes, etag } = file();
-    const from = ifRange === etag ? Number(/\d+/.exec(range!)![0]) : 0;
-    const rest = bytes.subarray(from);
-    response.writeHead(from > 0 ? 206 : 200, {
-      etag,
-      "content-length": rest.length,
-      ...(from > 0 && {
-        "content-range": `bytes ${from}-${bytes.length - 1}/${bytes.length}`,
-      }),
-    });
-    response.write(rest.subarray(0, most), () => {
-      if (rest.length > most) setTimeout(() => response.destroy(), 30);
-      else response.end();
-    });
-  };
+  const url = await serveFile(t, answer);
+  return { url, path: join(await folderFor(t), "it") };
 }
 
 test("a download that breaks again and again goes on where it was", async (t) => {

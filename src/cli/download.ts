@@ -12,7 +12,7 @@ export interface DownloadOptions {
   readonly onRetry?: (error: Error, pauseMs: number) => void;
 }
 
-/** Gets a file, going on where an earlier attempt, of this run or one before it, broke off. */
+/** Gets a file, going on where an earlier attempt, of this run or one before it, broke off, until it is discarded. */
 export async function download(
   url: URL,
   path: string,
@@ -41,6 +41,11 @@ export async function download(
       await sleep(pause, undefined, { signal });
     }
   }
+}
+
+/** What was downloaded is in use, or of no use: a later download starts over. */
+export async function discard(path: string): Promise<void> {
+  await rm(path, { force: true });
   await rm(tagOf(path), { force: true });
 }
 
@@ -64,7 +69,11 @@ async function attempt(
     tag && have > 0 ? { range: `bytes=${have}-`, "if-range": tag } : {};
   const response = await fetch(url, { headers, signal });
   const total = totalOf(response, have);
-  if (response.status === 416 && have > 0 && have === total) return;
+  if (response.status === 416 && have > 0) {
+    if (have === total) return;
+    await discard(path);
+    throw new Error("the file has changed, starting over");
+  }
   if (!response.ok || !response.body) throw refused(url, response);
   const resumed = response.status === 206;
   if (!resumed) await rememberVersion(path, response);

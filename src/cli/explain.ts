@@ -1,23 +1,28 @@
 import { BrokenChain } from "../ingest/chain.ts";
-import { ForkTooDeep } from "../ingest/follow.ts";
+import { ForkTooDeep, NoBeginning } from "../ingest/follow.ts";
 import { NotAChain } from "../ingest/source/file.ts";
 import { NotAccounts } from "../ingest/source/fileAccounts.ts";
 import { AnotherChain } from "../ingest/source/inTurn.ts";
 import { NotASnapshot } from "../ingest/source/referenceSnapshot.ts";
 import { NodeUnreachable, RpcError } from "../ingest/source/jsonRpc.ts";
 import { BlockGone } from "../ingest/source/nodeBlocks.ts";
+import { Stalled } from "../ingest/supervise.ts";
 import { NotTheNextBlock, sqliteCode, StoreError } from "../store/errors.ts";
 import { BadKeyFile } from "../serve/gate/keyFile.ts";
+import { PortLost } from "../serve/keepListening.ts";
 import { UsageError } from "./usage.ts";
 
 const NAMED = [
   UsageError,
   BadKeyFile,
+  PortLost,
   NotAChain,
   NotAccounts,
   BrokenChain,
   BlockGone,
   ForkTooDeep,
+  NoBeginning,
+  Stalled,
   NotASnapshot,
   AnotherChain,
   NodeUnreachable,

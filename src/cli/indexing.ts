@@ -43,14 +43,14 @@ export async function indexChain(
   const { source } = chosen;
   const startAfter = await whereToStart(indexing, signal);
   const { accounts } = source;
-  const trees = await openTrees({ writer, accounts, screen }, signal);
+  let trees: Awaited<ReturnType<typeof openTrees>> | null = null;
   const progress = new Progress(source, screen);
   const caughtUp = onlyOnce(async () => {
     screen.say(`indexed  ${progress.summary()}`, progress.totals());
     await indexing.onCaughtUp();
   });
-  const parts: FollowParts = {
-    ...{ source, writer, startAfter, verify, ...trees },
+  const parts: Omit<FollowParts, "book" | "lookup"> = {
+    ...{ source, writer, startAfter, verify },
     batch: indexing.alone ? UNHURRIED_BATCH : BATCH,
     onProgress: (batch) => {
       progress.add(batch);
@@ -75,20 +75,25 @@ export async function indexChain(
     },
     onMisfit: ({ message }) => {
       facts.retries++;
+      health.stumbled(message);
       screen.status(`asking the node again: ${message}`);
     },
   };
   await supervise(
-    (alive) => followChain(parts, alive),
+    async (alive) => {
+      trees ??= await openTrees({ writer, accounts, screen }, alive);
+      await followChain({ ...parts, ...trees }, alive);
+    },
     {
       progress: () => progress.totals().blocks,
       behind: () => (health.lag() ?? 0) > STALL_LAG,
+      trouble: () => health.trouble,
       mayPass,
       onRestart: (reason, pauseMs) => {
         facts.retries++;
         health.stumbled(reason.message);
-        const again = `trying again in ${(pauseMs / 1000).toFixed(1)} s`;
-        screen.error({ err: reason }, `indexing stopped, ${again}`);
+        const text = `indexing stopped, ${retriedIn(pauseMs)}`;
+        screen.error({ err: reason }, text);
       },
     },
     signal,
@@ -108,8 +113,12 @@ function describeSetAside(slot: Slot, setAside: readonly SetAside[]): string {
 const STALL_LAG = 50;
 
 /** What an operator or time can cure while we wait: a full disk, a lock, a node that is down. */
-function mayPass(error: unknown): boolean {
+export function mayPass(error: unknown): boolean {
   return isPassing(error) || error instanceof NodeUnreachable;
+}
+
+export function retriedIn(pauseMs: number): string {
+  return `trying again in ${(pauseMs / 1000).toFixed(1)} s`;
 }
 
 /** The trees known from the start, from the store and from the chain. */

@@ -14,6 +14,7 @@ import {
 } from "../serve/metrics/processMetrics.ts";
 import { RequestMetrics } from "../serve/metrics/requestMetrics.ts";
 import { serveMetrics } from "../serve/metrics/serveMetrics.ts";
+import { keepListening } from "../serve/keepListening.ts";
 import { openPort } from "../serve/openPort.ts";
 import { servePages } from "../serve/pages.ts";
 import { alsoLogging, callLog } from "../serve/slowLog.ts";
@@ -75,14 +76,18 @@ export async function listen(parts: ListenParts) {
   addRoutes(app, parts, metrics);
   await app.ready();
   const port = await openPort(app.server, front, flags);
+  const where = { host: flags.host, port: port.number };
+  const { lost, letGo } = keepListening(front, where, screen);
   const close = async (): Promise<void> => {
     if (parts.stopping.aborted) await sleep(flags.drain * 1000);
+    letGo();
     opened.close();
     overload.stop();
     await Promise.all([app.close(), port.close(CLOSE_MS)]);
   };
   const { callers } = opened;
-  return { app, front, base: port.base, close, callers, connections, metrics };
+  const reached = { base: port.base, lost, letGo, close };
+  return { app, front, ...reached, callers, connections, metrics };
 }
 
 function serverOf(

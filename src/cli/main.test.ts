@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulatedNode } from "../../test/node/simulatedNode.ts";
 import { smallChain } from "../../test/node/smallChain.ts";
+import { folderFor } from "../../test/cli/liveService.ts";
 import { runTachyon, startTachyon } from "../../test/cli/tachyon.ts";
-
-async function folderFor(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "tachyon-cli-"));
-  t.after(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 async function ask(url: string, method: string, params: object = {}) {
   const body = JSON.stringify({ jsonrpc: "2.0", id: "1", method, params });
@@ -228,6 +222,11 @@ const refused: readonly [args: string[], stderr: RegExp][] = [
   [["--grpc-url", "http://x"], /--grpc-url needs --rpc-url too/],
   [["--db-url", "postgres://127.0.0.1:1/y"], /127\.0\.0\.1:1\/y.*ECONNREFUSED/],
   [["--db-url", "sqlite://."], /tachyon: \. /],
+  [["--db-url", "sqlite:///proc/x/y"], /\/proc\/x\/y cannot be opened: ENOENT/],
+  [
+    ["--rpc-url", "http://a", "--accounts", "b"],
+    /--accounts goes with --blocks/,
+  ],
   [["--disable-api", "--disable-indexing"], /leave nothing/],
   [["--start-slot", "latest"], /--start-slot latest needs a node/],
   [["--rpc-url", "http://a", "--blocks", "b"], /one of them, not both/],

@@ -30,6 +30,8 @@ export interface ChosenSource {
   readonly name: string;
   /** For the first screen. */
   readonly title: string;
+  /** What the node or the stream last failed with, if that was lately. */
+  readonly trouble?: () => string | null;
   /** The slot an empty store starts after. */
   startAfter(signal: AbortSignal): Promise<Slot>;
 }
@@ -43,6 +45,10 @@ export async function openSource(
 ): Promise<ChosenSource> {
   if (flags["rpc-url"] && flags.blocks)
     throw new UsageError("--rpc-url and --blocks: give one of them, not both");
+  if (flags["rpc-url"] && flags.accounts)
+    throw new UsageError(
+      "--accounts goes with --blocks: a node is asked for its accounts itself",
+    );
   if (flags["grpc-url"] && !flags["rpc-url"])
     throw new UsageError(
       "--grpc-url needs --rpc-url too: what the stream leaves out is asked there",
@@ -60,12 +66,19 @@ async function chooseNode(
   onRetry: () => void,
 ): Promise<ChosenSource> {
   const commitment = flags.commitment ?? "confirmed";
-  const node = await openNode(urls, commitment, screen, signal, onRetry);
+  const trouble = new RecentTrouble();
+  const telling: Telling = {
+    status: (text) => {
+      trouble.heard(text);
+      screen.status(text);
+    },
+  };
+  const node = await openNode(urls, commitment, telling, signal, onRetry);
   const source = flags["grpc-url"]
     ? await openStream(
         { url: flags["grpc-url"], token: flags["grpc-x-token"], commitment },
         node,
-        screen,
+        telling,
         onRetry,
       )
     : node;
@@ -75,6 +88,7 @@ async function chooseNode(
     source,
     name,
     title: `${name}, ${source.description}`,
+    trouble: () => trouble.last(),
     startAfter: async (stop) => {
       if (asked === "latest") return node.tip(stop);
       const after = asked === null ? quietUntil : asked - 1;
@@ -83,10 +97,29 @@ async function chooseNode(
   };
 }
 
+type Telling = Pick<Screen, "status">;
+
+/** Longer ago than a request and the pause after it take, a failure says nothing about now. */
+const RECENT_MS = 60_000;
+
+class RecentTrouble {
+  #text: string | null = null;
+  #at = 0;
+
+  heard(text: string): void {
+    this.#text = text;
+    this.#at = Date.now();
+  }
+
+  last(): string | null {
+    return Date.now() - this.#at < RECENT_MS ? this.#text : null;
+  }
+}
+
 export async function openNode(
   urls: readonly URL[],
   commitment: Commitment,
-  screen: Screen,
+  screen: Telling,
   signal: AbortSignal,
   counted: () => void = () => undefined,
 ): Promise<RpcSource> {
@@ -107,7 +140,7 @@ export async function openNode(
 async function openStream(
   server: GrpcServer,
   node: RpcSource,
-  screen: Screen,
+  screen: Telling,
   onRetry: () => void,
 ): Promise<BlockSource> {
   const { subscriber } = await import("../ingest/source/grpc/subscribe.ts");

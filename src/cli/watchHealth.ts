@@ -24,7 +24,8 @@ export async function watchHealth(
   const recorded = (await readFact(reader, "chain"))?.startsWith("file:");
   const newest =
     writer || recorded ? () => live?.newest() ?? null : newestByAge(() => head);
-  const health = new Health({ maxLag, newest });
+  const trouble = chosen?.trouble ?? (() => null);
+  const health = new Health({ maxLag, newest, trouble });
   if (head) health.wrote(head.slot);
   if (writer) return health;
   const look = async (): Promise<void> => {

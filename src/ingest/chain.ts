@@ -6,6 +6,18 @@ export class BrokenChain extends Error {
   override readonly name = "BrokenChain";
 }
 
+/** The first block of all does not attach to where the index should start: what lies between is missing. */
+export class MissingStart extends BrokenChain {
+  /** The first slot whose block the node has. */
+  readonly slot: Slot;
+  constructor({ slot, parentSlot }: BlockHeader) {
+    super(
+      `the first block the node gives is of slot ${slot}, and the one of slot ${parentSlot} before it is missing`,
+    );
+    this.slot = slot;
+  }
+}
+
 type Link = Pick<BlockHeader, "slot" | "blockhash">;
 
 /**
@@ -47,7 +59,5 @@ export function assertContinues(last: Link, block: BlockHeader): void {
 /** Only the block of slot 0 has nothing before it: it is its own parent. */
 function assertStarts(startAfter: Slot, block: BlockHeader): void {
   if (block.slot === 0 || block.parentSlot <= startAfter) return;
-  throw new BrokenChain(
-    `the block of slot ${block.slot} follows slot ${block.parentSlot}, which should have come after slot ${startAfter}`,
-  );
+  throw new MissingStart(block);
 }

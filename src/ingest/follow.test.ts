@@ -11,7 +11,7 @@ import { openStore } from "../store/open.ts";
 import { assertSameRows } from "../../test/store/dump.ts";
 import { withStore, withStorePath } from "../../test/store/withStore.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ForkTooDeep } from "./follow.ts";
+import { ForkTooDeep, NoBeginning } from "./follow.ts";
 import { builtInTrees } from "./trees/builtInTrees.ts";
 
 test("a fork deeper than can be undone ends indexing with a reason, and the store is as it was", (t) =>
@@ -69,3 +69,28 @@ async function reaches(
   while ((await indexer.head()) !== world.tip.content.blockhash)
     await Promise.race([indexer.ended, sleep(5)]);
 }
+
+test("a node that never lists the block to start with ends indexing, and says where it could start instead", (t) =>
+  withStorePath(async (url) => {
+    const world = new World(3, 0);
+    world.grow(20);
+    const [, second] = world.chain;
+    // It claims to have slot 0, and leaves it out all the same.
+    const node = await startSimulatedNode({
+      blocks: () => world.chain.slice(1),
+      firstAvailable: 0,
+    });
+    t.after(() => node.close());
+    const stuck = await startIndexer(url, overRpc(node.url), -1);
+    await assert.rejects(stuck.ended, (error: Error) => {
+      assert.ok(error instanceof NoBeginning);
+      const remedy = `--start-slot ${second!.slot}`;
+      assert.match(error.message, /the one of slot 0 before it is missing/);
+      assert.ok(error.message.includes(remedy), error.message);
+      return true;
+    });
+    await stuck.kill();
+    const told = await startIndexer(url, overRpc(node.url), second!.slot - 1);
+    await reaches(told, world);
+    await told.kill();
+  }));

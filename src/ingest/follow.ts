@@ -4,7 +4,7 @@ import { NotTheNextBlock, StoreError } from "../store/errors.ts";
 import type { Head } from "../store/head.ts";
 import type { Writer } from "../store/writer.ts";
 import { findAncestor } from "./ancestor.ts";
-import { BrokenChain } from "./chain.ts";
+import { BrokenChain, MissingStart } from "./chain.ts";
 import { type IngestParts, runIngest } from "./run.ts";
 import { pauseAfter } from "./source/retry.ts";
 import type { LiveChain } from "./source/source.ts";
@@ -13,6 +13,20 @@ import type { LiveChain } from "./source/source.ts";
 export class ForkTooDeep extends Error {
   override readonly name = "ForkTooDeep";
 }
+
+/** The node does not have the block an empty index should start with, however often it is asked. */
+export class NoBeginning extends Error {
+  override readonly name = "NoBeginning";
+  constructor(cause: MissingStart) {
+    super(
+      `${cause.message}: use a node that has it, or start with what this one has (--start-slot ${cause.slot})`,
+      { cause },
+    );
+  }
+}
+
+/** A node that leaves out its first block does so for a moment; after this many times it does not have it. */
+const MOST_FALSE_STARTS = 8;
 
 export interface FollowParts extends IngestParts {
   readonly writer: Pick<
@@ -44,6 +58,8 @@ export async function followChain(
       const { live } = parts.source;
       if (!live || !isMisfit(error)) throw error;
       if (await rewind(parts, live, signal)) continue;
+      if (error instanceof MissingStart && misfits === MOST_FALSE_STARTS)
+        throw new NoBeginning(error);
       // Not a fork: what came before and after was given by nodes that do not agree, or by one that erred.
       live.distrust();
       const policy = {

@@ -11,6 +11,8 @@ export interface HealthOptions {
   readonly maxLag: number | null;
   /** The tip of the chain that is followed; null when none is (a recording). */
   readonly newest: () => Newest | null;
+  /** What keeps the source from giving blocks, when something does. */
+  readonly trouble?: () => string | null;
   readonly now?: () => number;
 }
 
@@ -20,9 +22,16 @@ export class Health {
   readonly #newest: () => Newest | null;
   readonly #now: () => number;
   #head: Slot | null = null;
+  readonly #sourceTrouble: () => string | null;
   #trouble: string | null = null;
 
-  constructor({ maxLag, newest, now = Date.now }: HealthOptions) {
+  constructor({
+    maxLag,
+    newest,
+    trouble = () => null,
+    now = Date.now,
+  }: HealthOptions) {
+    this.#sourceTrouble = trouble;
     this.#maxLag = maxLag;
     this.#newest = newest;
     this.#now = now;
@@ -36,6 +45,11 @@ export class Health {
   /** Something is in the way of the next block. */
   stumbled(reason: string): void {
     this.#trouble = reason;
+  }
+
+  /** What that is; null once a block has been written. */
+  get trouble(): string | null {
+    return this.#trouble ?? this.#sourceTrouble();
   }
 
   /** Slots behind the tip; null while there is nothing to compare. When the node is silent, the chain goes on all the same. */
@@ -52,7 +66,7 @@ export class Health {
     const lag = this.lag();
     if (this.#maxLag === null || lag === null || lag <= this.#maxLag)
       return null;
-    const why = this.#trouble === null ? "" : `: ${this.#trouble}`;
+    const why = this.trouble === null ? "" : `: ${this.trouble}`;
     return `${lag} slots behind the chain, ${this.#maxLag} are allowed${why}`;
   }
 }

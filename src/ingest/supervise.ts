@@ -8,6 +8,8 @@ export interface Supervision {
   readonly behind: () => boolean;
   /** Failures that waiting may cure; all others end the work at once. */
   readonly mayPass: (error: unknown) => boolean;
+  /** What stood in the way last, for whoever has to find out why nothing gets done. */
+  readonly trouble?: () => string | null;
   readonly onRestart: (reason: Error, pauseMs: number) => void;
   readonly firstPauseMs?: number;
   /** Behind and without progress for this long, the work is stopped and started again. */
@@ -19,6 +21,10 @@ export interface Supervision {
 /** The work neither ended nor went on. */
 export class Stalled extends Error {
   override readonly name = "Stalled";
+  constructor(ms: number, trouble: string | null) {
+    const why = trouble === null ? "" : ` (${trouble})`;
+    super(`nothing was indexed for ${ms / 1000} s${why}`);
+  }
 }
 
 const CHECK_MS = 1_000;
@@ -56,7 +62,7 @@ export async function supervise(
 
 async function untilStalled(
   work: (signal: AbortSignal) => Promise<void>,
-  { progress, behind, stallMs = 60_000 }: Supervision,
+  { progress, behind, trouble, stallMs = 60_000 }: Supervision,
   signal: AbortSignal,
 ): Promise<void> {
   const over = new AbortController();
@@ -70,7 +76,7 @@ async function untilStalled(
           last = progress();
           moved = Date.now();
         } else if (Date.now() - moved > stallMs) {
-          reject(new Stalled(`nothing was indexed for ${stallMs / 1000} s`));
+          reject(new Stalled(stallMs, trouble?.() ?? null));
         }
       },
       Math.min(CHECK_MS, stallMs),

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Port {
   readonly base: string;
+  /** The one chosen, when any was asked for. */
+  readonly number: number;
   /** Takes no new connections, lets answers under way end, then closes what is left. */
   close(limitMs: number): Promise<void>;
 }
@@ -22,6 +24,7 @@ export async function openPort(
   const scheme = front === server ? "http" : "https";
   return {
     base: `${scheme}://${name}:${chosen}`,
+    number: chosen,
     close: (limitMs) => closePort(server, front, limitMs),
   };
 }

@@ -105,7 +105,7 @@ async function openSqliteWriter(
   { beside = false, cacheMib }: StoreOptions,
 ): Promise<Connection> {
   const role = beside ? "backfill" : "writer";
-  const connection = openSqliteForWriting(path, role, cacheMib);
+  const connection = openSqliteForWriting(path, role, { cacheMib });
   try {
     await migrate(connection, migrations);
   } catch (error) {

@@ -27,16 +27,20 @@ const READER_SHARE = 1 / 4;
 
 export interface SqliteOptions {
   readonly readOnly: boolean;
-  /** How long to wait for a lock that another process holds. */
-  readonly busyMs?: number;
+  /** How long a transaction waits for another process's to end. */
+  readonly busyMs?: number | undefined;
   /** Memory for pages of a connection that writes; one that reads has a quarter of it. */
   readonly cacheMib?: number | undefined;
 }
 
+/** What opening and reading wait for a lock, which others need for moments only. */
+const OPEN_BUSY_MS = 5_000;
+const BUSY_MS = 10_000;
+
 export function openSqlite(path: string, options: SqliteOptions): Connection {
   const db = new DatabaseSync(path, {
     readOnly: options.readOnly,
-    timeout: options.busyMs ?? 5_000,
+    timeout: OPEN_BUSY_MS,
   });
   try {
     const share = options.readOnly ? READER_SHARE : 1;
@@ -47,10 +51,10 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
     db.close();
     throw error;
   }
-  return connectionOver(db);
+  return connectionOver(db, options.busyMs ?? BUSY_MS);
 }
 
-function connectionOver(db: DatabaseSync): Connection {
+function connectionOver(db: DatabaseSync, busyMs: number): Connection {
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     let statement = prepared.get(sql);
@@ -88,7 +92,7 @@ function connectionOver(db: DatabaseSync): Connection {
       const statement = prepare(deleteSql(table));
       for (const key of keys) statement.run(...key);
     },
-    transaction: (work) => inTransaction(db, work),
+    transaction: (work) => inTransaction(db, work, busyMs),
     close: () => {
       db.close();
     },
@@ -96,11 +100,10 @@ function connectionOver(db: DatabaseSync): Connection {
 }
 
 const BUSY_PAUSE_MS = 5;
-const BUSY_MS = 10_000;
 
 /** Waits for another process's transaction without holding up this one: the engine's own waiting would. */
-async function begin(db: DatabaseSync): Promise<void> {
-  const late = Date.now() + BUSY_MS;
+async function begin(db: DatabaseSync, busyMs: number): Promise<void> {
+  const late = Date.now() + busyMs;
   for (;;) {
     try {
       db.exec("begin immediate");
@@ -115,8 +118,9 @@ async function begin(db: DatabaseSync): Promise<void> {
 async function inTransaction<T>(
   db: DatabaseSync,
   work: () => MaybePromise<T>,
+  busyMs: number,
 ): Promise<T> {
-  await begin(db);
+  await begin(db, busyMs);
   try {
     const result = await work();
     db.exec("commit");

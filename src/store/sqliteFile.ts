@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Connection } from "./connection.ts";
 import { SQLITE_BUSY, sqliteCode, StoreError } from "./errors.ts";
-import { APPLICATION_ID, openSqlite } from "./sqlite.ts";
+import { makeFolder } from "./makeFolder.ts";
+import { APPLICATION_ID, openSqlite, type SqliteOptions } from "./sqlite.ts";
 
 export type WriterRole = "writer" | "backfill";
 
@@ -11,17 +12,15 @@ export type WriterRole = "writer" | "backfill";
 export function openSqliteForWriting(
   path: string,
   role: WriterRole = "writer",
-  cacheMib?: number,
+  tuning: Omit<SqliteOptions, "readOnly"> = {},
 ): Connection {
   return explained(path, () => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const unlock = lockWriting(path, role);
     try {
       claim(path);
-      return closingToo(
-        openSqlite(path, { readOnly: false, cacheMib }),
-        unlock,
-      );
+      const connection = openSqlite(path, { ...tuning, readOnly: false });
+      return closingToo(connection, unlock);
     } catch (error) {
       unlock();
       throw error;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -20,19 +21,25 @@ export interface Service {
   /** Where it serves. */
   url(): Promise<string>;
   stop(signal: NodeJS.Signals): Promise<Pick<Ended, "code" | "stderr">>;
+  /** How it ends by itself. */
+  readonly ended: Promise<Pick<Ended, "code" | "stderr">>;
 }
 
-function launch(cwd: string, args: readonly string[]) {
+type Variables = Readonly<Record<string, string>>;
+
+function launch(cwd: string, args: readonly string[], more: Variables) {
   const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
-  return spawn(process.execPath, [main, ...args], { cwd, stdio });
+  const env = { ...process.env, ...more };
+  return spawn(process.execPath, [main, ...args], { cwd, stdio, env });
 }
 
 /** Runs the real program until it ends by itself. */
 export async function runTachyon(
   cwd: string,
   args: readonly string[],
+  env: Variables = {},
 ): Promise<Ended> {
-  const child = launch(cwd, args);
+  const child = launch(cwd, args, env);
   const [stdout, stderr, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -46,8 +53,9 @@ export async function startTachyon(
   t: TestContext,
   cwd: string,
   args: readonly string[],
+  env: Variables = {},
 ): Promise<Service> {
-  const child = launch(cwd, [...args, "--log-format", "json"]);
+  const child = launch(cwd, [...args, "--log-format", "json"], env);
   await once(child, "spawn");
   const exit = exitOf(child);
   t.after(async () => {
@@ -55,6 +63,7 @@ export async function startTachyon(
     await exit;
   });
   const stderr = text(child.stderr);
+  const ending = async () => ({ code: await exit, stderr: await stderr });
   const log = new Log();
   createInterface(child.stdout)
     .on("line", (line) => {
@@ -67,11 +76,18 @@ export async function startTachyon(
     pid: child.pid!,
     says: (pattern) => log.find(pattern),
     url: async () => (await log.find(/^serving/)).split(/\s+/)[1]!,
-    stop: async (signal) => {
+    stop: (signal) => {
       child.kill(signal);
-      return { code: await exit, stderr: await stderr };
+      return ending();
     },
+    ended: ending(),
   };
+}
+
+/** The processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return listed.trim().split(/\s+/).map(Number);
 }
 
 async function exitOf(child: ChildProcess): Promise<number | null> {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
@@ -8,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeCertificate } from "./certificate.ts";
 import { body, post, startPublic } from "./publicServer.ts";
 
 const hash = (key: string) => createHash("sha256").update(key).digest("hex");
@@ -164,27 +164,6 @@ test("pages of other origins are refused when origins are named", async (t) => {
   assert.equal((await from(base)).status, 200, "the explorer's own");
   assert.equal((await post(base)).status, 200);
 });
-
-function makeCertificate(folder: string, name: string): void {
-  const files = [
-    "-keyout",
-    join(folder, "key.pem"),
-    "-out",
-    join(folder, "cert.pem"),
-  ];
-  const what = [
-    "-x509",
-    "-newkey",
-    "ec",
-    "-pkeyopt",
-    "ec_paramgen_curve:P-256",
-  ];
-  execFileSync(
-    "openssl",
-    ["req", ...what, "-nodes", "-days", "2", "-subj", `/CN=${name}`, ...files],
-    { stdio: "ignore" },
-  );
-}
 
 async function overTls(
   base: string,

@@ -19,6 +19,7 @@ export interface Indexer {
   /** Resolves when it ends on its own, which it should not; rejects with what ended it. */
   readonly ended: Promise<void>;
   head(): Promise<string | null>;
+  slot(): Promise<number | null>;
   /** As a power cut would: nothing is waited for. */
   kill(): Promise<void>;
 }
@@ -83,6 +84,7 @@ export async function startIndexer(
   return {
     ended,
     head: async () => (await writer.head())?.blockhash ?? null,
+    slot: async () => (await writer.head())?.slot ?? null,
     kill: async () => {
       stop.abort();
       await store.close();

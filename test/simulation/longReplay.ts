@@ -57,7 +57,7 @@ await withStore(async ({ writer, reader, url }) => {
   let said = 0;
   const say = async () => {
     const seconds = (performance.now() - started) / 1000;
-    const { rss, heapUsed } = process.memoryUsage();
+    const { rss, heapUsed, external } = process.memoryUsage();
     const [accounts] = await reader.all("select count(*) from accounts", []);
     console.log(
       [
@@ -66,7 +66,7 @@ await withStore(async ({ writer, reader, url }) => {
         `${String(accounts![0])} accounts`,
         `${Math.round(blocks / seconds)} blocks/s`,
         `rss ${Math.round(rss / 1e6)} MB, without the mapped store ${ownMemory()} MB`,
-        `heap ${Math.round(heapUsed / 1e6)} MB`,
+        `heap ${Math.round(heapUsed / 1e6)} MB, outside it ${Math.round(external / 1e6)} MB`,
         `disk ${Math.round(statSync(sqlitePath(url)).size / 1e6)} MB`,
       ].join(", "),
     );

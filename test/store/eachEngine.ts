@@ -1,4 +1,4 @@
-import { test as testOnce } from "node:test";
+import { type TestContext, test as testOnce } from "node:test";
 import { withDatabase } from "../postgres/databases.ts";
 import { type OpenedStore, withOpened, withStorePath } from "./withStore.ts";
 
@@ -17,11 +17,15 @@ const engines: Readonly<Record<string, WithUrl>> = {
 /** A test of what every store promises: `work` runs once for each engine, with stores of that engine. */
 export function test(
   title: string,
-  work: (withStore: WithStore, withUrl: WithUrl) => Promise<void>,
+  work: (
+    withStore: WithStore,
+    withUrl: WithUrl,
+    t: TestContext,
+  ) => Promise<void>,
 ): void {
   for (const [name, withUrl] of Object.entries(engines)) {
-    testOnce(`${name}: ${title}`, () =>
-      work((use) => withUrl((url) => withOpened(url, use)), withUrl),
+    testOnce(`${name}: ${title}`, (t) =>
+      work((use) => withUrl((url) => withOpened(url, use)), withUrl, t),
     );
   }
 }

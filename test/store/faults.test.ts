@@ -32,10 +32,13 @@ interface Opened {
 }
 
 /** A store whose connection can be tampered with. */
-function withConnection(work: (opened: Opened) => Promise<void>) {
+function withConnection(
+  work: (opened: Opened) => Promise<void>,
+  busyMs?: number,
+) {
   return withStorePath(async (url) => {
     const path = sqlitePath(url);
-    const connection = openSqliteForWriting(path);
+    const connection = openSqliteForWriting(path, "writer", { busyMs });
     await migrate(connection, migrations);
     const reader = openSqliteReader(path);
     try {
@@ -158,6 +161,31 @@ test("a lock that another process holds is waited for, and this one keeps answer
     await writing;
     await assertGoesOn(writer, reader);
   }));
+
+test("a lock that outlasts the wait fails every kind of write, with nothing half written, and afterwards the index goes on", () =>
+  withConnection(async ({ writer, reader, path }) => {
+    await writer.apply(updates.slice(20, 40));
+    const other = new DatabaseSync(path);
+    other.exec("begin immediate");
+    const before = await dump(reader);
+    const past = { first: 101, last: updates[20]!.block.parentSlot };
+    for (const write of [
+      () => writer.apply(updates.slice(40, 42)),
+      () => writer.undoAfter(updates[30]!.block.slot),
+      () => writer.backfill(updates.slice(0, 20), past),
+      () => writer.bindChain("genesis:other"),
+    ]) {
+      await assert.rejects(write, (error) => {
+        assert.equal(sqliteCode(error), 5);
+        return isPassing(error);
+      });
+      assert.deepEqual(await dump(reader), before);
+    }
+    other.exec("rollback");
+    other.close();
+    await writer.backfill(updates.slice(0, 20), past);
+    await assertGoesOn(writer, reader);
+  }, 30));
 
 test("a disk that fails while a process writes (a limit on file size) leaves whole blocks only", () =>
   withStorePath(async (url) => {

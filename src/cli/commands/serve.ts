@@ -95,29 +95,38 @@ interface Parts {
 
 /** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { flags, chosen, store, screen, health, facts } = parts;
-  const server = flags["disable-api"]
+  const server = parts.flags["disable-api"]
     ? null
     : await startServing(parts, signal);
+  const working = work(parts, server, signal);
   try {
-    const onCaughtUp = onlyOnce(async () => {
-      await showExample(parts, server);
-      if (flags.backfill) void fillInBeside(parts, signal);
-    });
-    if (await readHead(store.reader)) await onCaughtUp();
-    if (chosen && store.writer) {
-      const { writer } = store;
-      await buildIndexes(parts, signal);
-      const { verify, "start-slot": startSlot } = flags;
-      const alone = flags.workers > 0 || flags["disable-api"];
-      const how = { verify, alone, startSlot, screen };
-      const told = { health, facts, onCaughtUp };
-      await index({ writer, chosen, ...how, ...told }, signal);
-    }
-    if (server && !signal.aborted) await once(signal, "abort");
+    await (server ? Promise.race([working, server.lost]) : working);
   } finally {
     await server?.close();
   }
+}
+
+async function work(
+  parts: Parts,
+  server: Listening | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const { flags, chosen, store, screen, health, facts } = parts;
+  const onCaughtUp = onlyOnce(async () => {
+    await showExample(parts, server);
+    if (flags.backfill) void fillInBeside(parts, signal);
+  });
+  if (await readHead(store.reader)) await onCaughtUp();
+  if (chosen && store.writer) {
+    const { writer } = store;
+    await buildIndexes(parts, signal);
+    const { verify, "start-slot": startSlot } = flags;
+    const alone = flags.workers > 0 || flags["disable-api"];
+    const how = { verify, alone, startSlot, screen };
+    const told = { health, facts, onCaughtUp };
+    await index({ writer, chosen, ...how, ...told }, signal);
+  }
+  if (server && !signal.aborted) await once(signal, "abort");
 }
 
 /** Binding waits while another process indexes into the same PostgreSQL; told to stop, this one need not get its turn. */
@@ -162,6 +171,8 @@ async function fillInBeside(parts: Parts, signal: AbortSignal): Promise<void> {
 
 interface Listening {
   readonly base: string;
+  /** Rejects when it can no longer be reached. */
+  readonly lost: Promise<never>;
   close(): Promise<void>;
 }
 
@@ -200,6 +211,7 @@ async function startWorkers(parts: Parts): Promise<Listening> {
   process.on("SIGHUP", reload);
   return {
     base,
+    lost: new Promise<never>(() => undefined), // workers are replaced for ever
     close: async () => {
       await pool.close(flags.drain * 1000);
       opened.close();

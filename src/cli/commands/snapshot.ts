@@ -1,7 +1,9 @@
-import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { followChain } from "../../ingest/follow.ts";
 import { openFileAccounts } from "../../ingest/source/fileAccounts.ts";
 import { openReferenceSnapshot } from "../../ingest/source/referenceSnapshot.ts";
+import { StoreError } from "../../store/errors.ts";
+import { makeFolder } from "../../store/makeFolder.ts";
 import { isPostgres, openStore, sqlitePath } from "../../store/open.ts";
 import { createSnapshot } from "../../store/snapshot/create.ts";
 import type { SnapshotHeader } from "../../store/snapshot/header.ts";
@@ -9,7 +11,7 @@ import {
   assertNothingAt,
   restoreSnapshot,
 } from "../../store/snapshot/restore.ts";
-import { download } from "../download.ts";
+import { discard, download } from "../download.ts";
 import type { FlagValues } from "../flags.ts";
 import { openTrees } from "../indexing.ts";
 import { openNode } from "../openSource.ts";
@@ -47,9 +49,16 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     assertNothingAt(path);
     const url = urlIn(place);
     const file = url ? `${path}.download` : place;
+    makeFolder(dirname(path));
     if (url) await fetchTo(url, file, screen, signal);
-    const header = await restoreSnapshot(file, path);
-    if (url) await rm(file);
+    const header = await restoreSnapshot(file, path).catch(
+      async (error: unknown) => {
+        // Damaged, it is got anew; for want of disk, it is kept.
+        if (url && error instanceof StoreError) await discard(file);
+        throw error;
+      },
+    );
+    if (url) await discard(file);
     screen.say(`restored ${path}: ${describe(header)}`, header);
   },
   import: importReference,
@@ -114,6 +123,10 @@ async function importReference(
   signal: AbortSignal,
 ): Promise<void> {
   const urls = flags["rpc-url"];
+  if (urls && flags.accounts)
+    throw new UsageError(
+      "--rpc-url and --accounts: give one of them, not both",
+    );
   const node = urls && (await openNode(urls, "finalized", screen, signal));
   const recorded = flags.accounts
     ? await openFileAccounts(flags.accounts)

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +7,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  childrenOf,
   runTachyon,
   type Service,
   startTachyon,
@@ -52,11 +52,6 @@ function keepAsking(url: string) {
     await Promise.all(clients);
     return { answers, failures };
   };
-}
-
-function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  return listed.trim().split(/\s+/).map(Number);
 }
 
 async function until(holds: () => boolean): Promise<void> {

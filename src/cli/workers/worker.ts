@@ -40,7 +40,10 @@ export async function runWorker(
   const hear = colleagues.join(server);
   const ordered = lastOrder(stopping, facts, hear);
   process.send!({ base: server.base } satisfies Ready);
-  if ((await ordered) === "drain") await drain(server.app.server, server.front);
+  // Without its port a worker is of no use: the first process puts another in its place.
+  const order = await Promise.race([ordered, server.lost]);
+  server.letGo();
+  if (order === "drain") await drain(server.app.server, server.front);
   else await server.close();
   stopped.abort();
   await store.close();

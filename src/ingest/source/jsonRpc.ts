@@ -1,3 +1,5 @@
+import { post, type Posted } from "./post.ts";
+
 /** The node answered with a JSON-RPC error. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
@@ -44,10 +46,8 @@ export function createJsonRpc(
     origin: url.origin,
     distrust: () => undefined,
     async call(method, params, signal) {
-      const timeout = AbortSignal.timeout(timeoutMs);
-      const limited = AbortSignal.any([signal, timeout]);
       try {
-        return await post(node, method, params, limited, parse);
+        return await ask(node, method, params, { signal, timeoutMs, parse });
       } catch (cause) {
         if (cause instanceof RpcError || cause instanceof NodeUnreachable)
           throw cause;
@@ -63,7 +63,7 @@ interface NodeAddress {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** fetch refuses a URL with a login, and quotes it in its error: it goes into a header, where no log shows it. */
+/** A login in a URL goes into a header, where no error quotes it. */
 function splitLogin(given: URL): NodeAddress {
   const url = new URL(given);
   const headers = { "content-type": "application/json" };
@@ -74,29 +74,31 @@ function splitLogin(given: URL): NodeAddress {
   return { url, headers: { ...headers, authorization } };
 }
 
-async function post(
+interface Asking {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly parse: ParseJson;
+}
+
+async function ask(
   { url, headers }: NodeAddress,
   method: string,
   params: unknown,
-  signal: AbortSignal,
-  parse: ParseJson,
+  { parse, ...limits }: Asking,
 ): Promise<unknown> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    signal,
-  });
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  const response = await post(url, body, { headers, ...limits });
   // Nodes put JSON-RPC errors under HTTP errors too, so the body is looked at first.
-  const answer = asAnswer(await response.text(), parse);
+  const answer = asAnswer(response.text, parse);
   if (answer?.error && response.status !== 429) {
     const { code = 0, message = "no message" } = answer.error;
     throw new RpcError(method, code, message);
   }
   if (answer && "result" in answer) return answer.result;
-  const why = response.ok
-    ? "the answer is not JSON-RPC"
-    : `HTTP ${response.status}`;
+  const why =
+    response.status === 200
+      ? "the answer is not JSON-RPC"
+      : `HTTP ${response.status}`;
   throw new NodeUnreachable(`${method}: ${why}`, undefined, pauseOf(response));
 }
 
@@ -118,8 +120,8 @@ function asAnswer(text: string, parse: ParseJson): Answer | null {
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /** Retry-After is a number of seconds or a date. */
-function pauseOf(response: Response): number {
-  const text = response.headers.get("retry-after") ?? "0";
+function pauseOf({ headers }: Posted): number {
+  const text = headers["retry-after"] ?? "0";
   const seconds = Number(text);
   const ms = Number.isNaN(seconds)
     ? Date.parse(text) - Date.now()
@@ -127,13 +129,7 @@ function pauseOf(response: Response): number {
   return Math.min(Math.max(0, ms || 0), LONGEST_PAUSE_MS);
 }
 
-/** fetch hides what happened behind "fetch failed"; the cause has the operator's word for it. */
 function whyUnreachable(error: unknown): string {
-  if (error instanceof DOMException && error.name === "TimeoutError")
-    return "no answer in time";
-  const { cause, message } = error as Error;
-  if (cause instanceof Error) {
-    return (cause as NodeJS.ErrnoException).code ?? cause.message;
-  }
-  return message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
 }

@@ -134,9 +134,10 @@ export class RpcSource implements BlockSource {
       const tip = await this.#knownTip(signal);
       const end = Math.min(next + RANGE - 1, upTo);
       const slots = await this.#node.list(next, end, signal);
-      yield* slots;
       const last = slots.at(-1) ?? next - 1;
+      // Before they are asked for: how far behind we are must show while the node withholds them.
       if (last >= tip) this.#newest = { slot: last, heardAt: Date.now() };
+      yield* slots;
       // What the tip has passed is listed whole; at the tip, what follows the last one listed may only be late.
       const whole = end < tip;
       next = (whole ? end : last) + 1;

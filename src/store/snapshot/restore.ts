@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { StoreError } from "../errors.ts";
 import { readFact } from "../facts.ts";
 import { readHead } from "../head.ts";
+import { makeFolder } from "../makeFolder.ts";
 import { assertNotNewer, schemaVersion } from "../migrate.ts";
 import { migrations } from "../migrations/index.ts";
 import { openSqlite } from "../sqlite.ts";
@@ -22,7 +23,7 @@ export async function restoreSnapshot(
   const { header, start } = await readHeader(file);
   assertNotNewer(header.schema, migrations);
   const unpacked = `${storePath}.restoring`;
-  await mkdir(dirname(storePath), { recursive: true });
+  makeFolder(dirname(storePath));
   try {
     await unpack(file, start, header, unpacked);
     await assertContent(file, unpacked, header);

@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import {
   Client,
   type ClientDuplexStream,
@@ -53,7 +55,7 @@ export function subscriber(
     const client = new Client(
       addressOf(server.url),
       credentialsFor(server),
-      CHANNEL,
+      channelFor(server),
     );
     const stream: Stream = client.makeBidiStreamRequest(
       "/geyser.Geyser/Subscribe",
@@ -124,10 +126,29 @@ function addressOf({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
 }
 
+/** TLS has no way to ask for an address, and the library asks all the same: it is given a name, and the certificate is held to the address. */
+const NO_NAME = "address.invalid";
+
+function addressIn({ hostname }: URL): string | null {
+  const bare = hostname.replace(/^\[|\]$/g, "");
+  return isIP(bare) > 0 ? bare : null;
+}
+
 function credentialsFor({ url }: GrpcServer) {
-  return url.protocol === "https:"
+  if (url.protocol !== "https:") return credentials.createInsecure();
+  const address = addressIn(url);
+  return address === null
     ? credentials.createSsl()
-    : credentials.createInsecure();
+    : credentials.createSsl(null, null, null, {
+        checkServerIdentity: (_: string, cert: PeerCertificate) =>
+          checkServerIdentity(address, cert),
+      });
+}
+
+function channelFor({ url }: GrpcServer) {
+  return addressIn(url) === null
+    ? CHANNEL
+    : { ...CHANNEL, "grpc.ssl_target_name_override": NO_NAME };
 }
 
 function metadataFor({ token }: GrpcServer): Metadata {

@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import type { Server } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The port is gone and cannot be had again. */
+export class PortLost extends Error {
+  override readonly name = "PortLost";
+}
+
+export interface PortLog {
+  say(text: string): void;
+  error(facts: object, text: string): void;
+}
+
+export interface KeptPort {
+  /** Rejects when the port is lost for good; never resolves. */
+  readonly lost: Promise<never>;
+  /** From now on the port may close. */
+  readonly letGo: () => void;
+}
+
+export interface KeepOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly firstPauseMs?: number;
+}
+
+/** Six tries over some six seconds; then somebody else has the port, or the system has nothing left to give. */
+const TRIES = 6;
+const TELL_EVERY_MS = 10_000;
+
+/** Watches a server that listens: opens its port again when that closes unasked, and says so when it cannot. */
+export function keepListening(
+  server: Server,
+  where: KeepOptions,
+  log: PortLog,
+): KeptPort {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  lost.catch(() => undefined); // who waits for it may come later, or never
+  const letGo = (): void => void server.off("close", onClose);
+  const onClose = (): void => {
+    log.error({ port: where.port }, "the port has closed, opening it again");
+    listenAgain(server, where).then(
+      () => {
+        log.say("the port is open again");
+      },
+      (error: unknown) => {
+        letGo();
+        reject(error);
+      },
+    );
+  };
+  server.on("close", onClose).on("error", tellingOf(server, log));
+  return { lost, letGo };
+}
+
+/** A connection that could not be taken, for want of file descriptors say, is its caller's loss only. */
+function tellingOf(server: Server, log: PortLog): (error: Error) => void {
+  let told = -Infinity;
+  return (err) => {
+    if (!server.listening || performance.now() - told < TELL_EVERY_MS) return;
+    told = performance.now();
+    log.error({ err }, "connections cannot be taken");
+  };
+}
+
+async function listenAgain(server: Server, where: KeepOptions): Promise<void> {
+  const { host, port, firstPauseMs = 100 } = where;
+  let cause: unknown;
+  for (let i = 0; i < TRIES; i++) {
+    await sleep(firstPauseMs * 2 ** i);
+    try {
+      server.listen({ host, port });
+      await once(server, "listening");
+      return;
+    } catch (error) {
+      cause = error;
+    }
+  }
+  const why = (cause as Error).message;
+  const what = `port ${port} on ${host} was lost and cannot be opened again`;
+  throw new PortLost(`${what}: ${why}`, { cause });
+}

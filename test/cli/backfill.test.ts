@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
+import { otherTransactions } from "../../src/store/tables.ts";
+import { openStore } from "../../src/store/open.ts";
+import { startSimulatedNode } from "../node/simulatedNode.ts";
+import { updatesOf } from "../simulation/index.ts";
+import { World } from "../simulation/world.ts";
+import { assertSameRows } from "../store/dump.ts";
+import { test, type WithStore } from "../store/eachEngine.ts";
+import { folderFor, follow, reaches } from "./liveService.ts";
+import { runTachyon, startTachyon } from "./tachyon.ts";
+
+const PAST = 300;
+
+/** A node whose chain has a past, and grows and forks while it is followed. */
+async function livingNode(t: TestContext) {
+  const world = new World(4, 0);
+  world.grow(PAST);
+  const node = await startSimulatedNode({ blocks: () => world.chain });
+  const living = setInterval(() => {
+    world.grow();
+    if (world.chain.length % 9 === 0) world.fork(5);
+  }, 50);
+  const rest = (): number => {
+    clearInterval(living);
+    world.grow();
+    return world.tip.slot;
+  };
+  t.after(() => {
+    clearInterval(living);
+    return node.close();
+  });
+  return { world, node, rest };
+}
+
+async function assertWhole(url: string, world: World, withStore: WithStore) {
+  const read = await openStore(url, { write: false });
+  await withStore(async (clean) => {
+    await clean.writer.addTrees(builtInTrees);
+    await clean.writer.apply(updatesOf(world.chain));
+    // Of transactions that are not ours only the newest are kept: the past is not searched for them.
+    await assertSameRows(read.reader, clean.reader, [otherTransactions.name]);
+  }).finally(() => read.close());
+}
+
+test("tachyon backfill, killed and run again beside a server that follows the tip, leaves what indexing in order leaves", (withStore, withUrl, t) =>
+  withUrl(async (url) => {
+    const { world, node, rest } = await livingNode(t);
+    const store = ["--db-url", url];
+    const service = await follow(t, node, [...store, "--start-slot", "latest"]);
+    const served = await service.url();
+    await service.says(/^indexed/);
+    const cwd = await folderFor(t);
+    const args = ["backfill", "--rpc-url", node.url.href, ...store];
+    const killed = await startTachyon(t, cwd, args);
+    await killed.says(/^backfill \d+ slots that are missing/);
+    await sleep(100);
+    await killed.stop("SIGKILL");
+    const { code, stdout, stderr } = await runTachyon(cwd, args);
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.match(stdout, /backfill \d+ slots that are missing/);
+    const again = await runTachyon(cwd, args);
+    assert.match(again.stdout, /backfill nothing is missing/);
+    await reaches(served, rest());
+    assert.equal((await service.stop("SIGTERM")).code, 0);
+    await assertWhole(url, world, withStore);
+  }));
+
+test("tachyon --backfill fills in the past by itself while the tip is served", (withStore, withUrl, t) =>
+  withUrl(async (url) => {
+    const { world, node, rest } = await livingNode(t);
+    const store = ["--db-url", url, "--start-slot", "latest", "--backfill"];
+    const service = await follow(t, node, store);
+    await service.says(/^backfill \d+ blocks with \d+ compression/);
+    await reaches(await service.url(), rest());
+    assert.equal((await service.stop("SIGTERM")).code, 0);
+    await assertWhole(url, world, withStore);
+  }));

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startSimulatedNode } from "../node/simulatedNode.ts";
+import { eventually } from "../postgres/eventually.ts";
+import { World } from "../simulation/world.ts";
+import { call, follow, readiness } from "./liveService.ts";
+
+/** A node that can be made to tell of blocks and not give them. */
+async function withholdingNode() {
+  const world = new World(1);
+  world.grow(20);
+  const state = { withholds: false };
+  const node = await startSimulatedNode({
+    blocks: () => world.chain,
+    disturb: (method) =>
+      state.withholds && method === "getBlock" ? { status: 503 } : null,
+  });
+  return { world, node, state };
+}
+
+for (const refusing of [false, true]) {
+  const then = refusing ? "every method answers -32005" : "methods answer";
+  test(`beyond --max-lag readiness fails and ${then}, until the index has caught up`, async (t) => {
+    const { world, node, state } = await withholdingNode();
+    t.after(() => node.close());
+    const flags = refusing ? ["--refuse-when-behind"] : [];
+    const service = await follow(t, node, ["--max-lag", "5", ...flags]);
+    const url = await service.url();
+    await service.says(/^indexed/);
+    assert.equal((await readiness(url)).status, 200);
+
+    state.withholds = true;
+    world.grow(30);
+    await eventually(async () => (await readiness(url)).status === 503);
+    const { why } = await readiness(url);
+    assert.match(why, /^\d+ slots behind the chain, 5 are allowed/);
+    assert.match(why, /getBlock: HTTP 503/);
+    assert.equal((await fetch(`${url}/liveness`)).status, 200);
+    for (const method of [
+      "getLatestCompressionSignatures",
+      "getIndexerHealth",
+      "getIndexerSlot",
+    ]) {
+      const { error } = await call(url, method);
+      assert.equal(error?.code, refusing ? -32005 : undefined, method);
+      if (refusing) assert.match(error!.message, /slots behind the chain/);
+    }
+
+    state.withholds = false;
+    await eventually(async () => (await readiness(url)).status === 200);
+    const { result } = await call(url, "getLatestCompressionSignatures");
+    assert.equal(result?.context.slot, world.tip.slot);
+    assert.equal((await service.stop("SIGTERM")).code, 0);
+  });
+}

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { openStore } from "../../src/store/open.ts";
+import { startSimulatedNode } from "../node/simulatedNode.ts";
+import { World } from "../simulation/world.ts";
+import { assertSameRows } from "../store/dump.ts";
+import { breaking, serveFile } from "./fileServer.ts";
+import { folderFor, follow, reaches } from "./liveService.ts";
+import { runTachyon } from "./tachyon.ts";
+
+/** A store of the demo's chain, and a snapshot of it. */
+async function withSnapshot(t: TestContext) {
+  const cwd = await folderFor(t);
+  const store = ["--db-url", "sqlite://first.db"];
+  assert.equal((await runTachyon(cwd, [...store, "--disable-api"])).code, 0);
+  const make = ["snapshot", "create", "it.snapshot", ...store];
+  const { code, stdout } = await runTachyon(cwd, make);
+  assert.equal(code, 0);
+  assert.match(stdout, /wrote it\.snapshot: slot 1020 of file:/);
+  return { cwd, bytes: await readFile(join(cwd, "it.snapshot")) };
+}
+
+const restore = (cwd: string, place: string, store = "new/second.db") =>
+  runTachyon(cwd, [
+    "snapshot",
+    "restore",
+    place,
+    "--db-url",
+    `sqlite://${store}`,
+  ]);
+
+test("a snapshot is restored from a URL, over a download that breaks off again and again", async (t) => {
+  const { cwd, bytes } = await withSnapshot(t);
+  const asked: (string | undefined)[] = [];
+  const most = Math.ceil(bytes.length / 3);
+  const file = () => ({ bytes, etag: '"one"' });
+  const url = await serveFile(t, breaking(file, most, asked));
+  const { code, stdout, stderr } = await restore(cwd, url.href);
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.match(stdout, /restored new\/second\.db: slot 1020/);
+  assert.ok(asked.slice(1).every((range) => range?.startsWith("bytes=")));
+  assert.deepEqual(readdirSync(join(cwd, "new")), ["second.db"]);
+  const [one, two] = await Promise.all(
+    ["first.db", "new/second.db"].map((name) =>
+      openStore(`sqlite://${join(cwd, name)}`, { write: false }),
+    ),
+  );
+  await assertSameRows(two!.reader, one!.reader);
+  await Promise.all([one!.close(), two!.close()]);
+});
+
+test("a damaged snapshot is refused with a reason before anything is touched", async (t) => {
+  const { cwd, bytes } = await withSnapshot(t);
+  bytes[bytes.length >> 1]! ^= 1;
+  const file = () => ({ bytes, etag: '"one"' });
+  const url = await serveFile(t, breaking(file, Infinity, []));
+  const { code, stderr } = await restore(cwd, url.href);
+  assert.equal(code, 1);
+  assert.match(stderr, /^tachyon: .* is damaged: .*; nothing was restored\n$/);
+  assert.deepEqual(readdirSync(join(cwd, "new")), [], "no half of it is left");
+});
+
+test("a store that is there already is left alone, without a byte being downloaded", async (t) => {
+  const { cwd, bytes } = await withSnapshot(t);
+  const before = readFileSync(join(cwd, "first.db"));
+  const asked: (string | undefined)[] = [];
+  const file = () => ({ bytes, etag: '"one"' });
+  const url = await serveFile(t, breaking(file, Infinity, asked));
+  const { code, stderr } = await restore(cwd, url.href, "first.db");
+  assert.equal(code, 1);
+  assert.match(stderr, /there is a store at first\.db already: move it away/);
+  assert.deepEqual(asked, []);
+  assert.deepEqual(readFileSync(join(cwd, "first.db")), before);
+  assert.ok(!existsSync(join(cwd, "first.db.download")));
+});
+
+test("a snapshot taken while the chain moves on is one state of it, from which a node is followed on", async (t) => {
+  const world = new World(1);
+  world.grow(50);
+  const node = await startSimulatedNode({ blocks: () => world.chain });
+  t.after(() => node.close());
+  const cwd = await folderFor(t);
+  const store = join(cwd, "live.db");
+  const service = await follow(t, node, ["--db-url", `sqlite://${store}`]);
+  await service.says(/^indexed/);
+  const living = setInterval(() => {
+    world.grow(3);
+  }, 20);
+  t.after(() => {
+    clearInterval(living);
+  });
+  const args = ["snapshot", "create", "a.snapshot", "--db-url"];
+  const made = await runTachyon(cwd, [...args, `sqlite://${store}`]);
+  assert.deepEqual([made.code, made.stderr], [0, ""]);
+  clearInterval(living);
+  assert.equal((await restore(cwd, "a.snapshot")).code, 0);
+  const copy = `sqlite://${join(cwd, "new/second.db")}`;
+  const second = await follow(t, node, ["--db-url", copy]);
+  for (const one of [service, second]) {
+    await reaches(await one.url(), world.tip.slot);
+    await one.stop("SIGTERM");
+  }
+  const [left, right] = await Promise.all(
+    [`sqlite://${store}`, copy].map((url) => openStore(url, { write: false })),
+  );
+  await assertSameRows(right!.reader, left!.reader);
+  await Promise.all([left!.close(), right!.close()]);
+});

@@ -1,0 +1,72 @@
+// A node in a process of its own, so that what it costs is not taken for the indexer's: blocks are made and written as
+// text before they are asked for. Started by measureTip.ts with a folder to leave the chain in as a recording, too.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createWriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
+import { text } from "node:stream/consumers";
+import { World } from "./world.ts";
+
+export interface Started {
+  readonly url: string;
+}
+/** From the one who measures: this many of the blocks are confirmed. */
+export interface Confirm {
+  readonly confirmed: number;
+}
+/** The answer to it: the newest slot, and the requests so far by method. */
+export interface Told {
+  readonly tip: number;
+  readonly calls: Readonly<Record<string, number>>;
+}
+
+const [count, file] = process.argv.slice(2);
+const world = new World(1, 1, 0.05);
+const slots: number[] = [];
+const texts = new Map<number, string>();
+const recording = createWriteStream(file!);
+for (let i = 0; i < Number(count); i++) {
+  world.grow();
+  world.forgetPast(200);
+  const { slot, block } = world.tip;
+  const written = JSON.stringify(block);
+  slots.push(slot);
+  texts.set(slot, written);
+  recording.write(`{"slot":${slot},"block":${written}}\n`);
+}
+await finished(recording.end());
+
+let confirmed = 0;
+const calls: Record<string, number> = {};
+const tip = (): number => slots[confirmed - 1] ?? 0;
+
+function answer(method: string, [from, to]: readonly unknown[]): string {
+  if (method === "getGenesisHash") return '"Burst11"';
+  if (method === "getSlot") return String(tip());
+  if (method === "getFirstAvailableBlock") return String(slots[0]);
+  if (method === "getBlock") return texts.get(Number(from)) ?? "null";
+  if (method !== "getBlocks") return "[]";
+  const last = Math.min(Number(to), tip());
+  return JSON.stringify(slots.filter((s) => s >= Number(from) && s <= last));
+}
+
+const server = createServer((request, response) => {
+  void text(request).then((body) => {
+    const { method, params } = JSON.parse(body) as {
+      method: string;
+      params: readonly unknown[];
+    };
+    calls[method] = (calls[method] ?? 0) + 1;
+    const result = answer(method, params);
+    response.end(`{"jsonrpc":"2.0","id":1,"result":${result}}`);
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  process.send!({ url: `http://127.0.0.1:${port}` } satisfies Started);
+});
+process.on("message", (message: Confirm) => {
+  confirmed = message.confirmed;
+  process.send!({ tip: tip(), calls } satisfies Told);
+});
+process.on("disconnect", () => process.exit(0));
