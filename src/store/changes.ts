@@ -25,9 +25,17 @@ export class Changes {
     deletes.set(key, keyRow);
   }
 
+  /** Writes what is there so far, if it is as much as the connection likes to take in while more is being made. */
+  async writeAhead(connection: Connection): Promise<void> {
+    const { rowsAhead } = connection;
+    if (rowsAhead && this.#rows >= rowsAhead) await this.writeTo(connection);
+  }
+
   /** In key order, so that the engine walks each tree of pages once. */
   async writeTo(connection: Connection): Promise<void> {
-    for (const [table, { upserts, deletes }] of this.#tables) {
+    const written = [...this.#tables];
+    this.#tables.clear();
+    for (const [table, { upserts, deletes }] of written) {
       if (deletes.size > 0) {
         await connection.deleteMany(table, sortedRows(deletes));
       }
@@ -35,6 +43,13 @@ export class Changes {
         await connection.upsertMany(table, sortedRows(upserts));
       }
     }
+  }
+
+  get #rows(): number {
+    let rows = 0;
+    for (const { upserts, deletes } of this.#tables.values())
+      rows += upserts.size + deletes.size;
+    return rows;
   }
 
   #of(table: Table): TableChanges {

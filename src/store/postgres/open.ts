@@ -87,12 +87,16 @@ async function openWriterSession(
   }
 }
 
-/** Merges look up each incoming row by its key: the planner, who knows nothing of the incoming rows, must not weigh reading a whole table. */
+/**
+ * Merges look up each incoming row by its key: the planner, who knows nothing of the incoming rows, must not weigh reading
+ * a whole table.
+ */
 const WRITER_SETTINGS = {
-  plan_cache_mode: "force_generic_plan",
   enable_hashjoin: "off",
   enable_mergejoin: "off",
+  enable_seqscan: "off",
   statement_timeout: 0,
+  temp_buffers: "'32MB'", // a batch in staging
 };
 
 export async function openPostgresReader(

@@ -151,7 +151,6 @@ export function readSettings({
   return {
     default_transaction_read_only: "on",
     statement_timeout: statementTimeoutMs,
-    plan_cache_mode: "force_generic_plan",
     enable_seqscan: "off",
     enable_bitmapscan: "off",
     enable_sort: "off",

@@ -20,6 +20,10 @@ const EVERY_SESSION = {
   tcp_keepalives_count: 4,
 };
 
+/** A statement of ours has one plan that is right for all values. Citus finds the shard by the value, so it has to plan each time. */
+const CHOOSE_PLANS = `select set_config('plan_cache_mode',
+  case when to_regclass('pg_dist_partition') is null then 'force_generic_plan' else 'force_custom_plan' end, false)`;
+
 export async function openSession(
   url: string,
   { settings, pipeline = false }: SessionOptions,
@@ -36,9 +40,8 @@ export async function openSession(
   client.on("error", () => undefined);
   await client.connect();
   const all = Object.entries({ ...EVERY_SESSION, ...settings });
-  await client.query(
-    all.map(([name, value]) => `set ${name} = ${value}`).join("; "),
-  );
+  const set = all.map(([name, value]) => `set ${name} = ${value}`);
+  await client.query([...set, CHOOSE_PLANS].join("; "));
   return client;
 }
 
