@@ -24,7 +24,7 @@ async function listening() {
   const app = buildServer({
     read: {} as Reader, // no method here touches it
     methods: {
-      getThing: define(() => `"é"`),
+      getThing: define(() => `"\\u00e9"`),
       getPlain: define(() => `"${"x".repeat(100_000)}"`),
       getLater: define(() => Promise.resolve("1")),
       getBroken: define(() => {
@@ -183,6 +183,6 @@ test("a body that arrives in pieces is read whole", async () => {
   for await (const chunk of response) chunks.push(chunk);
   assert.equal(
     Buffer.concat(chunks).toString("utf8"),
-    `{"jsonrpc":"2.0","id":"é","result":1}`,
+    `{"jsonrpc":"2.0","id":"\\u00e9","result":1}`,
   );
 });

@@ -90,6 +90,15 @@ for (const id of ids) {
   });
 }
 
+test("an id is the request's own, whatever its parameters call so", () => {
+  const body = (id: string) =>
+    `{"params":{"id":1},"jsonrpc":"2.0","method":"getNumber","id":${id}}`;
+  for (const id of ["1", "1.0", "10", "12345678901234567890"]) {
+    const text = ask(body(id)) as string;
+    assert.ok(text.startsWith(`{"jsonrpc":"2.0","id":${id},`), text);
+  }
+});
+
 test("of two ids the last one counts, as in any JSON", () => {
   const body = `{"id":1.0,"jsonrpc":"2.0","method":"getNumber","id":2.0}`;
   assert.equal(ask(body), answer("2.0", "[0]"));
@@ -188,8 +197,8 @@ const refused: [title: string, body: string | Buffer, answer: string][] = [
     fault(`"a"`, -32602, "number: must be an integer from 0 to 9"),
   ],
   [
-    "ten thousand brackets beside a number",
-    `{"jsonrpc":"2.0","id":1,"method":"getNumber","params":${deep(10_000)}}`,
+    "ten thousand brackets beside a number with a fraction",
+    `{"jsonrpc":"2.0","id":1.0,"method":"getNumber","params":${deep(10_000)}}`,
     invalid("nested too deeply"),
   ],
   [

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { asciiJson } from "../codecs/asciiJson.ts";
 import type { Chain } from "../domain/chain.ts";
 import type { MaybePromise } from "../store/page.ts";
 import { StoreUnavailable } from "../store/errors.ts";
@@ -41,7 +42,7 @@ export interface DispatchOptions {
   readonly observer?: Observer;
 }
 
-/** A request body in, the answer's text out; null when there is nothing to say (HTTP 204). Never throws. */
+/** A request body in, the answer's text out, in ASCII; null when there is nothing to say (HTTP 204). Never throws. */
 export type Dispatch = (
   body: Buffer,
   path: string,
@@ -200,7 +201,7 @@ function asRpcError(cause: unknown): RpcError {
 }
 
 function errorText(id: string, { code, message }: RpcError): string {
-  const error = JSON.stringify({ code, message });
+  const error = asciiJson(JSON.stringify({ code, message }));
   return `{"jsonrpc":"2.0","id":${id},"error":${error}}`;
 }
 

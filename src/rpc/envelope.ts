@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { asciiJson } from "../codecs/asciiJson.ts";
 import { isObject } from "./field.ts";
 import { RpcError } from "./errors.ts";
 
@@ -18,11 +19,25 @@ export function parseBody(bytes: Buffer, maxBatch: number): Body {
   assertBatchSize(entries, maxBatch);
   const numbered = Array.isArray(entries)
     ? entries.some(hasNumberId)
-    : hasNumberId(entries);
+    : hasNumberId(entries) && !isWrittenPlainly(entries.id, text);
   return numbered
     ? parseKeepingNumberIds(text)
     : { entries, numberIds: NO_NUMBER_IDS };
 }
+
+/** Most ids are the number that a counter gave: such a one is written as JavaScript writes it, and read once is enough. */
+function isWrittenPlainly(id: number, text: string): boolean {
+  const end = text.indexOf(ID) + ID.length;
+  const digits = String(id);
+  return (
+    Number.isSafeInteger(id) &&
+    text.startsWith(digits, end) &&
+    ",}".includes(text[end + digits.length]!) &&
+    text.indexOf(ID, end) < 0
+  );
+}
+
+const ID = '"id":';
 
 function parseJson(text: string): unknown {
   try {
@@ -43,7 +58,7 @@ function assertBatchSize(entries: unknown, maxBatch: number): void {
     );
 }
 
-function hasNumberId(entry: unknown): boolean {
+function hasNumberId(entry: unknown): entry is { readonly id: number } {
   return isObject(entry) && typeof entry["id"] === "number";
 }
 
@@ -79,7 +94,7 @@ export function readId(entry: unknown, { numberIds }: Body): string | null {
     throw new RpcError("invalidRequest", "a request is an object");
   const { id } = entry;
   if (id === undefined) return null;
-  if (typeof id === "string") return JSON.stringify(id);
+  if (typeof id === "string") return asciiJson(JSON.stringify(id));
   if (typeof id === "number") return numberIds.get(entry) ?? String(id);
   if (id === null) return "null";
   throw new RpcError("invalidRequest", "id must be a string, number or null");

@@ -21,7 +21,7 @@ function makeServer(options: Partial<ServerOptions> = {}) {
   return buildServer({
     read: {} as Reader, // no method here touches it
     methods: {
-      getThing: define(() => `"é"`),
+      getThing: define(() => `"\\u00e9"`),
       getLater: define(() => Promise.resolve("1")),
     },
     version: "1.2.3",
@@ -37,7 +37,7 @@ function makeServer(options: Partial<ServerOptions> = {}) {
 const app = makeServer();
 const body = (method: string) =>
   `{"jsonrpc":"2.0","id":"test-account","method":"${method}"}`;
-const answer = `{"jsonrpc":"2.0","id":"test-account","result":"é"}`;
+const answer = `{"jsonrpc":"2.0","id":"test-account","result":"\\u00e9"}`;
 const post = (url: string, headers: Record<string, string> = {}) => ({
   method: "POST" as const,
   url,
@@ -92,7 +92,7 @@ test("the path that routing does not see still decides which method may be asked
 
 test("an answer that comes later is sent later", async () => {
   const reply = await app.inject({ ...post("/"), payload: body("getLater") });
-  assert.equal(reply.body, answer.replace(`"é"`, "1"));
+  assert.equal(reply.body, answer.replace(`"\\u00e9"`, "1"));
 });
 
 test("a notification is answered by 204 without a body", async () => {

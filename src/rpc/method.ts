@@ -12,7 +12,7 @@ export interface Method {
   readonly summary: string;
   readonly params: TSchema;
   readonly result: TSchema;
-  /** The result's JSON text; throws an RpcError for what the caller did wrong. */
+  /** The result's JSON text, in ASCII; throws an RpcError for what the caller did wrong. */
   readonly answer: (
     read: Reader,
     params: unknown,

@@ -18,6 +18,8 @@ export interface Dialect {
   hex(column: string): string;
   /** Queries are written with `?`; what this engine wants instead. */
   placeholders(sql: string): string;
+  /** The last clause of a page, its size a parameter. */
+  readonly limit: string;
   /** Run first by a process that changes the schema: others that want to wait until its transaction ends. */
   readonly lockSchema: string | null;
 }
@@ -33,6 +35,8 @@ export const sqlite: Dialect = {
     direction === "asc" ? "max(position)" : "min(position)",
   hex: (column) => `hex(${column})`,
   placeholders: (sql) => sql,
+  // Planning looks at a bare parameter's value, so every new binding would plan again: half of a 10-item page's time.
+  limit: "limit ? + 0",
   lockSchema: null, // every transaction that may write locks the file
 };
 
@@ -53,5 +57,6 @@ export const postgres: Dialect = {
     let n = 0;
     return sql.replaceAll("?", () => `$${++n}`);
   },
+  limit: "limit ?",
   lockSchema: "select pg_advisory_xact_lock(hashtext('tachyon schema'))",
 };

@@ -35,7 +35,7 @@ export async function tokenBalancesByOwner(
 ): Promise<Page> {
   const sql = reading.dialect.placeholders(
     `${ALWAYS} (select mint, amount from ${tokenBalances.name}
-       where owner = ? and mint > ? ${mint ? "and mint = ?" : ""} order by mint limit ?) as b on true order by b.mint`,
+       where owner = ? and mint > ? ${mint ? "and mint = ?" : ""} order by mint ${reading.dialect.limit}) as b on true order by b.mint`,
   );
   const only = mint ? [mint] : [];
   const rows = await reading.all(sql, [

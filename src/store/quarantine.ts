@@ -18,7 +18,7 @@ export async function listQuarantined(
   },
 ): Promise<QuarantinedTransaction[]> {
   const sql = reading.dialect.placeholders(
-    `${selectSql(tables.quarantine)} where (slot, transaction_index) > (?, ?) order by slot, transaction_index limit ?`,
+    `${selectSql(tables.quarantine)} where (slot, transaction_index) > (?, ?) order by slot, transaction_index ${reading.dialect.limit}`,
   );
   const rows = await reading.all(sql, [after.slot, after.index, limit]);
   return rows.map((row) => ({

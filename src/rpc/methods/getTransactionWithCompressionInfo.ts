@@ -1,3 +1,4 @@
+import { asciiJson } from "../../codecs/asciiJson.ts";
 import { type AccountShape, v1, v2 } from "../accountShape.ts";
 import { askChain } from "../askChain.ts";
 import {
@@ -29,7 +30,7 @@ const define = (
       const info = found
         ? await renderCompressionInfo(read, found, shape, renderSpent)
         : NOTHING;
-      return `{"transaction":${found?.json ?? "null"},"compressionInfo":${info}}`;
+      return `{"transaction":${asciiJson(found?.json ?? "null")},"compressionInfo":${info}}`;
     },
   });
 

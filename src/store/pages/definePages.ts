@@ -91,7 +91,7 @@ function pageSql(
     `select (select coalesce(max(slot), 0) from blocks), count(*), ${dialect.lastPosition(direction)}, string_agg(item, '${separator}')${trees}
      from (select position, item from ${table.name}
            where ${keyed} position > ? and position < ? ${where}
-           order by position ${direction} limit ?) as page`,
+           order by position ${direction} ${dialect.limit}) as page`,
   );
 }
 

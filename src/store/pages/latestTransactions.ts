@@ -9,13 +9,14 @@ export async function latestTransactions(
   after: Uint8Array | null,
   limit: number,
 ): Promise<{ slot: Slot; items: string[] }> {
+  const { dialect } = reading;
   const newest = (table: string) =>
-    `select position, item from (select position, item from ${table} where position < ? order by position desc limit ?) as ${table}_page`;
-  const sql = reading.dialect.placeholders(
+    `select position, item from (select position, item from ${table} where position < ? order by position desc ${dialect.limit}) as ${table}_page`;
+  const sql = dialect.placeholders(
     `select (select coalesce(max(slot), 0) from blocks), page.item
      from (select 1 as always) as one left join
        (select position, item from (${newest(transactions.name)} union all ${newest(otherTransactions.name)}) as both_pages
-        order by position desc limit ?) as page on true
+        order by position desc ${dialect.limit}) as page on true
      order by page.position desc`,
   );
   const before = after ?? END;

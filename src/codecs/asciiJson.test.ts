@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { asciiJson } from "./asciiJson.ts";
+
+test("any JSON in ASCII says the same, a byte for each character", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: "binary" }), (value) => {
+      const text = asciiJson(JSON.stringify(value));
+      assert.equal(Buffer.byteLength(text), text.length);
+      assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
