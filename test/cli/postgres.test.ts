@@ -40,6 +40,24 @@ test("of two processes on one database the second serves and waits, and goes on 
     assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
   }));
 
+test("a spare builds the indexes it was told to keep when its turn comes, not before", (t) =>
+  withDatabase(async (url) => {
+    const window = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m:0:32";
+    const asked = ["index", "list", "--db-url", url, "--log-format", "text"];
+    const list = async () => (await runTachyon(FOLDER, asked)).stdout;
+    const args = ["--db-url", url, "--port", "0"];
+    const first = await startTachyon(t, FOLDER, args);
+    await first.says(/^indexed/);
+    const spare = await startTachyon(t, FOLDER, [...args, "--index", window]);
+    await spare.says(/waiting as its spare/);
+    assert.equal(await list(), "0 indexes\n");
+    await first.stop("SIGKILL");
+    await spare.says(/is ready, [1-9]\d* accounts filed/);
+    await spare.says(/^indexed/);
+    assert.equal(await list(), `${window}  ready\n1 indexes\n`);
+    await spare.stop("SIGTERM");
+  }));
+
 test("a waiting spare stops when it is told to", (t) =>
   withDatabase(async (url) => {
     const args = ["--db-url", url, "--port", "0"];
