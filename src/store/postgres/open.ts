@@ -6,7 +6,8 @@ import type { Reader } from "../reader.ts";
 import { PostgresConnection } from "./connection.ts";
 import { PostgresReader } from "./reader.ts";
 import { Server } from "./server.ts";
-import { explained, openSession, serverName } from "./session.ts";
+import { serverName } from "./hosts.ts";
+import { explained, openSession } from "./session.ts";
 import { awaitWriterLock } from "./writerLock.ts";
 
 export interface PostgresOptions {
