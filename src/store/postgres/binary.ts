@@ -51,7 +51,7 @@ function sizeOf(rows: readonly Row[], width: number): number {
   for (const row of sample) {
     size += 2 + 4 * width;
     for (let i = 0; i < width; i++) {
-      const value = row[i]!;
+      const value = row[i] ?? null;
       if (value !== null) size += typeof value === "number" ? 8 : value.length;
     }
   }

@@ -21,9 +21,9 @@ export function sendMerge(
   used: Set<string>,
 ): Promise<void> {
   const text = sets.map((set) => statements(set, used)).join(";\n");
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  client.query(new Merge(text, sets, { resolve, reject }));
-  return promise;
+  return new Promise((resolve, reject) => {
+    client.query(new Merge(text, sets, { resolve, reject }));
+  });
 }
 
 /** `used` are the staging tables that hold rows of this transaction already. */
