@@ -25,6 +25,32 @@ async function latestSlot(url: string): Promise<number> {
   return result.context.slot;
 }
 
+test("metrics, status, health and the explorer are there on PostgreSQL, too", (t) =>
+  withDatabase(async (url) => {
+    const args = ["--db-url", url, "--port", "0"];
+    const service = await startTachyon(t, FOLDER, args);
+    await service.says(/^indexed/);
+    const base = await service.url();
+    const read = async (path: string) => (await fetch(base + path)).text();
+    const metrics = await read("/metrics");
+    const slot = /^tachyon_indexed_slot (\d+)$/m.exec(metrics)?.[1];
+    const bytes = /^tachyon_store_bytes (\S+)$/m.exec(metrics)?.[1];
+    assert.equal(Number(slot), 1020);
+    assert.ok(Number(bytes) > 1_000_000);
+    const status = JSON.parse(await read("/status")) as Record<string, number>;
+    assert.equal(status.slot, 1020);
+    assert.ok(status.storeBytes! > 1_000_000);
+    assert.equal((await fetch(`${base}/readiness`)).status, 200);
+    const health = await fetch(base, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"jsonrpc":"2.0","id":1,"method":"getIndexerHealth","params":{}}',
+    });
+    assert.match(await health.text(), /"result":"ok"/);
+    assert.match(await read("/"), /<title>[^<]*Tachyon/i);
+    await service.stop("SIGTERM");
+  }));
+
 test("of two processes on one database the second serves and waits, and goes on when the first is killed", (t) =>
   withDatabase(async (url) => {
     const args = ["--blocks", chainPath("programs-400"), "--db-url", url];
