@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { StateUpdate } from "../../src/domain/update.ts";
+import { openSqlite } from "../../src/store/sqlite.ts";
+import { createWriter } from "../../src/store/writer.ts";
 import { openStore } from "../../src/store/open.ts";
 import { seededUpdates } from "./seededUpdates.ts";
+import { sortedWrites } from "./sortedWrites.ts";
 
 const FOLDER = join(import.meta.dirname, "../data");
 /** Changes whenever what is generated changes, so that kept stores are never mistaken for current ones. */
@@ -13,7 +16,7 @@ export function storePath(accounts: number): string {
   return join(FOLDER, `state-${EDITION}-${accounts}.db`);
 }
 
-/** The store of this size, written through the same writer as a chain; made once and kept. */
+/** The store of this size, written by the same writer as a chain; made once and kept. */
 export async function prepareStore(accounts: number): Promise<string> {
   const path = storePath(accounts);
   if (existsSync(path)) {
@@ -41,12 +44,16 @@ export function removeStore(path: string): void {
 }
 
 async function writeState(path: string, accounts: number): Promise<void> {
-  const store = await openStore(`sqlite://${path}`, { write: true });
+  await migrateStore(path);
+  const target = openSqlite(path, { readOnly: false });
+  await target.run("pragma journal_mode = off");
+  const { connection, finish } = sortedWrites(target, path);
+  const writer = createWriter(connection);
   let made = 0;
   const started = performance.now();
   try {
     for (const batch of batched(seededUpdates(accounts))) {
-      await store.writer!.apply(batch);
+      await writer.apply(batch);
       made += accountsIn(batch);
       const rate = made / (performance.now() - started);
       process.stderr.write(
@@ -54,8 +61,9 @@ async function writeState(path: string, accounts: number): Promise<void> {
       );
     }
     process.stderr.write("\n");
+    await finish();
   } finally {
-    await store.close();
+    await writer.close();
   }
 }
 

@@ -8,11 +8,15 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
+/** Copying what is short takes less time than making a Buffer that views it. */
+const scratch = Buffer.allocUnsafe(256);
+
 /** Bytes as a string of the same length, to be the key of a Map or Set. */
 export function mapKey(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(
-    "latin1",
-  );
+  if (bytes.length > scratch.length)
+    return Buffer.from(bytes).toString("latin1");
+  scratch.set(bytes);
+  return scratch.toString("latin1", 0, bytes.length);
 }
 
 export function parseAddress(text: string): Address {

@@ -1,80 +1,80 @@
-import { mapKey } from "../codecs/bytes.ts";
 import type { Connection, Row, Value } from "./connection.ts";
+import type { MaybePromise } from "./page.ts";
 import type { Table } from "./tables.ts";
 
-interface TableChanges {
-  readonly upserts: Map<string, Row>;
-  readonly deletes: Map<string, Row>;
+interface Change {
+  /** The row's key as a string that sorts as the engine sorts its bytes. */
+  readonly key: string;
+  readonly row: Row;
+  readonly removes: boolean;
 }
 
 /** The rows a batch of blocks leaves behind, the last word per row; written in one go. */
 export class Changes {
-  readonly #tables = new Map<Table, TableChanges>();
+  readonly #tables = new Map<Table, Change[]>();
+  #rows = 0;
 
   put(table: Table, row: Row): void {
-    const { upserts, deletes } = this.#of(table);
-    const key = rowKey(row, table.keyColumns);
-    deletes.delete(key);
-    upserts.set(key, row);
+    this.#add(table, row, false);
   }
 
   remove(table: Table, keyRow: Row): void {
-    const { upserts, deletes } = this.#of(table);
-    const key = rowKey(keyRow, table.keyColumns);
-    upserts.delete(key);
-    deletes.set(key, keyRow);
+    this.#add(table, keyRow, true);
   }
 
   /** Writes what is there so far, if it is as much as the connection likes to take in while more is being made. */
-  async writeAhead(connection: Connection): Promise<void> {
-    const { rowsAhead } = connection;
-    if (rowsAhead && this.#rows >= rowsAhead) await this.writeTo(connection);
+  writeAhead(connection: Connection): MaybePromise<void> {
+    const { rowsAhead = Infinity } = connection;
+    if (this.#rows >= rowsAhead) return this.writeTo(connection);
   }
 
   /** In key order, so that the engine walks each tree of pages once. */
   async writeTo(connection: Connection): Promise<void> {
     const written = [...this.#tables];
     this.#tables.clear();
-    for (const [table, { upserts, deletes }] of written) {
-      if (deletes.size > 0) {
-        await connection.deleteMany(table, sortedRows(deletes));
-      }
-      if (upserts.size > 0) {
-        await connection.upsertMany(table, sortedRows(upserts));
-      }
+    this.#rows = 0;
+    for (const [table, changes] of written) {
+      const { removed, put } = lastWords(changes);
+      if (removed.length > 0) await connection.deleteMany(table, removed);
+      if (put.length > 0) await connection.upsertMany(table, put);
     }
   }
 
-  get #rows(): number {
-    let rows = 0;
-    for (const { upserts, deletes } of this.#tables.values())
-      rows += upserts.size + deletes.size;
-    return rows;
-  }
-
-  #of(table: Table): TableChanges {
+  #add(table: Table, row: Row, removes: boolean): void {
+    this.#rows++;
     let changes = this.#tables.get(table);
-    if (!changes) {
-      changes = { upserts: new Map(), deletes: new Map() };
-      this.#tables.set(table, changes);
-    }
-    return changes;
+    if (!changes) this.#tables.set(table, (changes = []));
+    changes.push({ key: rowKey(row, table.keyColumns), row, removes });
   }
 }
 
-function sortedRows(rows: Map<string, Row>): Row[] {
-  return [...rows.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, row]) => row);
+/** Sorting keeps the order of changes to one row, and is cheaper than looking each row up as it comes. */
+function lastWords(changes: Change[]): { removed: Row[]; put: Row[] } {
+  changes.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const removed: Row[] = [];
+  const put: Row[] = [];
+  for (let i = 0; i < changes.length; i++) {
+    const { key, row, removes } = changes[i]!;
+    if (key === changes[i + 1]?.key) continue;
+    (removes ? removed : put).push(row);
+  }
+  return { removed, put };
 }
 
+const scratch = Buffer.allocUnsafe(1024);
+
+/** A character for each byte. Made in one piece, since joined strings are copied once more when they are compared. */
 function rowKey(row: Row, keyColumns: number): string {
-  let key = "";
-  for (let i = 0; i < keyColumns; i++) key += valueKey(row[i]!);
-  return key;
+  let end = 0;
+  for (let i = 0; i < keyColumns; i++) end = appendTo(scratch, end, row[i]!);
+  return scratch.toString("latin1", 0, end);
 }
 
-function valueKey(value: Value): string {
-  if (value instanceof Uint8Array) return mapKey(value);
-  return `${value}/`;
+function appendTo(key: Buffer, at: number, value: Value): number {
+  if (value instanceof Uint8Array) {
+    key.set(value, at);
+    return at + value.length;
+  }
+  // The names and slots of the small tables: text that ends with a character they do not have.
+  return at + key.write(`${value}/`, at, "latin1");
 }

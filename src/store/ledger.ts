@@ -33,6 +33,14 @@ interface PendingSpend {
   readonly by: ListedTransaction;
 }
 
+/** An account before and after a batch of blocks; null where it is not there. */
+interface Entry {
+  readonly before: StoredAccount | null;
+  /** Whether it stood in the lists before, which hold what is unspent. */
+  readonly wasListed: boolean;
+  after: StoredAccount | null;
+}
+
 /** The accounts a batch of blocks touches, and every row that follows from making, spending or forgetting one. */
 export class Ledger {
   readonly changes = new Changes();
@@ -40,7 +48,7 @@ export class Ledger {
   readonly addressPrograms = new AddressPrograms();
   readonly trees: StoredTrees;
   readonly #indexes: KeptIndexes;
-  readonly #accounts = new Map<string, StoredAccount>();
+  readonly #accounts = new Map<string, Entry>();
   readonly #pending = new Map<string, PendingSpend>();
 
   private constructor(trees: StoredTrees, indexes: KeptIndexes) {
@@ -58,17 +66,19 @@ export class Ledger {
     );
     const keys = uniqueKeys(hashes);
     for (const row of await connection.findMany(tables.accounts, keys)) {
-      const stored = rowToAccount(row, ledger.trees.treeOf);
-      ledger.#accounts.set(mapKey(stored.account.hash), stored);
+      const before = rowToAccount(row, ledger.trees.treeOf);
+      const wasListed = !before.spent;
+      const entry = { before, wasListed, after: before };
+      ledger.#accounts.set(mapKey(before.account.hash), entry);
     }
-    for (const row of await connection.findMany(tables.pendingSpends, keys)) {
+    for (const row of await findPending(connection, keys)) {
       ledger.#pending.set(mapKey(row[0] as Hash), rowToPending(row));
     }
     return ledger;
   }
 
   find(hash: Hash): StoredAccount | undefined {
-    return this.#accounts.get(mapKey(hash));
+    return this.#accounts.get(mapKey(hash))?.after ?? undefined;
   }
 
   rememberSpend(hash: Hash, pending: PendingSpend): void {
@@ -89,32 +99,24 @@ export class Ledger {
   }
 
   create(stored: StoredAccount): void {
-    this.#accounts.set(mapKey(stored.account.hash), stored);
-    this.#save(stored);
-    this.#list(stored);
+    this.#set(stored.account.hash, stored);
     this.#count(stored, 1n, 1);
     this.#spendIfPending(stored);
   }
 
   /** Undoes `create` of an account that is unspent again. */
   forget(stored: StoredAccount): void {
-    this.#accounts.delete(mapKey(stored.account.hash));
-    this.changes.remove(tables.accounts, [stored.account.hash]);
-    this.#unlist(stored);
+    this.#set(stored.account.hash, null);
     this.#count(stored, -1n, -1);
   }
 
   spend(stored: StoredAccount, spend: Spend): void {
     stored.spent = spend;
-    this.#save(stored);
-    this.#unlist(stored);
     this.#count(stored, -1n, 0);
   }
 
   unspend(stored: StoredAccount): void {
     stored.spent = null;
-    this.#save(stored);
-    this.#list(stored);
     this.#count(stored, 1n, 0);
   }
 
@@ -133,6 +135,11 @@ export class Ledger {
   }
 
   async writeTo(connection: Connection): Promise<void> {
+    for (const entry of this.#accounts.values()) {
+      this.#settle(entry);
+      const ahead = this.changes.writeAhead(connection);
+      if (ahead) await ahead;
+    }
     await this.balances.settle(connection, this.changes);
     await this.addressPrograms.settle(connection, this.changes);
     this.trees.writeTo(this.changes);
@@ -148,8 +155,23 @@ export class Ledger {
     this.link(stored, pending.by);
   }
 
-  #save(stored: StoredAccount): void {
-    this.changes.put(tables.accounts, accountToRow(stored));
+  #set(hash: Hash, after: StoredAccount | null): void {
+    const key = mapKey(hash);
+    const entry = this.#accounts.get(key);
+    if (entry) entry.after = after;
+    else this.#accounts.set(key, { before: null, wasListed: false, after });
+  }
+
+  /** Most accounts are spent soon: one that comes and goes within the batch is never rendered or listed. */
+  #settle({ before, wasListed, after }: Entry): void {
+    if (after) this.changes.put(tables.accounts, accountToRow(after));
+    else if (before)
+      this.changes.remove(tables.accounts, [before.account.hash]);
+    const isListed = after !== null && !after.spent;
+    const stays = wasListed && isListed && before === after;
+    if (stays) return;
+    if (wasListed) this.#unlist(before!);
+    if (isListed) this.#list(after);
   }
 
   #list({ account, slotCreated }: StoredAccount): void {
@@ -226,6 +248,18 @@ function rowToPending(row: Row): PendingSpend {
       item: row[3] as string,
     },
   };
+}
+
+/** In a chain that is indexed in order no spend ever waits, and one question tells. */
+async function findPending(
+  connection: Connection,
+  keys: readonly Row[],
+): Promise<readonly Row[]> {
+  const { name } = tables.pendingSpends;
+  const some = await connection.all(`select 1 from ${name} limit 1`, []);
+  return some.length === 0
+    ? []
+    : connection.findMany(tables.pendingSpends, keys);
 }
 
 function uniqueKeys(hashes: readonly Hash[]): [Hash][] {

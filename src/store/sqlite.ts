@@ -4,7 +4,7 @@ import type { Connection, Row, Value } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
 import { SQLITE_BUSY, sqliteCode } from "./errors.ts";
-import { deleteSql, findSql, upsertSql } from "./statements.ts";
+import { deleteSql, findSql, replaceSql } from "./statements.ts";
 
 /** "Tach": says that a file is ours before any table is looked at. */
 export const APPLICATION_ID = 0x54616368;
@@ -68,11 +68,16 @@ function connectionOver(db: DatabaseSync): Connection {
       prepare(sql).run(...params);
     },
     findMany: (table, keys) => {
-      const sql = findSql(table);
-      return keys.flatMap((key) => all(sql, key));
+      const statement = prepare(findSql(table));
+      const found: Row[] = [];
+      for (const key of keys) {
+        const row = statement.get(...key) as unknown as Row | undefined;
+        if (row) found.push(row);
+      }
+      return found;
     },
     upsertMany: (table, rows) => {
-      const statement = prepare(upsertSql(table));
+      const statement = prepare(replaceSql(table));
       for (const row of rows) statement.run(...row);
     },
     deleteMany: (table, keys) => {

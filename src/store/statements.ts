@@ -21,10 +21,11 @@ export function deleteSql(table: Table): string {
   return `delete from ${table.name} where ${byKey(table)}`;
 }
 
-export function upsertSql(table: Table): string {
+/** A statement of SQLite's, which has no need to look for the row first. */
+export function replaceSql(table: Table): string {
   const names = columnNames(table);
   const values = names.map(() => "?").join(", ");
-  return `insert into ${table.name} (${names.join(", ")}) values (${values}) ${upsertClause(table)}`;
+  return `replace into ${table.name} (${names.join(", ")}) values (${values})`;
 }
 
 /** Behind an insert: a row whose key is there already is replaced. */
