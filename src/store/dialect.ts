@@ -11,7 +11,7 @@ export interface Dialect {
   /** Behind a table's columns: how its rows lie, so that a page stays one stretch of the file or of the index. */
   readonly clustered: string;
   /** Keeps long values of a column as they are written, where the engine would compress them. */
-  keepPlain(table: string, column: string): readonly string[];
+  readonly keepPlain: (table: string, column: string) => readonly string[];
   /** The position a page ends at, over rows that come in list order. */
   lastPosition(direction: Direction): string;
   /** Bytes as hexadecimal text. */
