@@ -5,7 +5,7 @@ import type { BenchFlags } from "./flags.ts";
 import { PLACES } from "./pages/cases.ts";
 import { runPages } from "./pages/run.ts";
 import { tableHead, tableLine } from "./report/table.ts";
-import { indexState } from "./postgres/indexing.ts";
+import { indexState, type IndexingRate } from "./postgres/indexing.ts";
 import { measureLookups, prepareLookups } from "./postgres/lookups.ts";
 import { explainPages } from "./postgres/plans.ts";
 import { runSql, withBenchDatabase } from "./postgres/server.ts";
@@ -15,28 +15,33 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 export async function benchPostgres(flags: BenchFlags): Promise<void> {
   const accounts = flags.size.at(-1)!;
   await withBenchDatabase(async (url) => {
-    const { transactions, seconds } = await indexState(url, accounts);
-    print(
-      `indexed ${transactions} transactions, ${accounts} accounts: ${(transactions / seconds).toFixed(0)} transactions/s`,
-    );
+    print(indexingLine(accounts, await indexState(url, accounts)));
     await prepareLookups(url);
     await runSql(url, "vacuum analyze", "checkpoint");
     const { pool } = POSTGRES_DEFAULTS;
-    const lookups = () => measureLookups(url, pool);
-    const before = lookups();
-    print(`${tableHead()}  of pgbench`);
+    const before = await measureLookups(url, pool);
+    print(`${tableHead()}  of lookups`);
     await runPages(url, accounts, {
       ...flags,
       places: flags.quick ? ["first"] : PLACES,
       rounds: flags.quick ? 1 : flags.rounds,
       onRow: (row) => {
-        const share = before === null ? "-" : (row.rate / before).toFixed(3);
+        const share = (row.rate / before.perSecond).toFixed(3);
         print(`${tableLine(row)}  ${share.padStart(10)}`);
       },
     });
+    const after = await measureLookups(url, pool);
     print(
-      `pgbench lookups/s, before and after: ${before ?? "-"}, ${lookups() ?? "-"}`,
+      `lookups/s by primary key (${before.by}), before and after: ${before.perSecond.toFixed(0)}, ${after.perSecond.toFixed(0)}`,
     );
     await explainPages(url, print);
   });
+}
+
+function indexingLine(accounts: number, rate: IndexingRate): string {
+  const { transactions, seconds, ownMicros, serverMicros } = rate;
+  const perSecond = (transactions / seconds).toFixed(0);
+  const server =
+    serverMicros === null ? "elsewhere" : `${serverMicros.toFixed(0)} µs`;
+  return `indexed ${transactions} transactions, ${accounts} accounts: ${perSecond} transactions/s; processor time a transaction: indexer ${ownMicros.toFixed(0)} µs, server ${server}`;
 }

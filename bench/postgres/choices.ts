@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 import type { Client } from "pg";
 import type { Row, Value } from "../../src/store/connection.ts";
 import { migrateStore } from "../../src/store/open.ts";
-import { asArrays, asCopy } from "../../src/store/postgres/rowSets.ts";
+import { sendMerge } from "../../src/store/postgres/merge.ts";
+import { asArrays, upsertMany } from "../../src/store/postgres/rowSets.ts";
 import { readSettings } from "../../src/store/postgres/server.ts";
 import { openSession } from "../../src/store/postgres/session.ts";
 import { queryRows } from "../../src/store/postgres/statement.ts";
@@ -35,22 +36,31 @@ function serverCpu(pid: number): number {
   return (user! + system!) * 10_000;
 }
 
+type Bring = (client: Client, rows: readonly Row[]) => Promise<unknown>;
+
+const names = Object.keys(tokensByOwner.columns).join(", ");
+const WAYS: readonly Bring[] = [
+  (client, set) => {
+    const { from, params } = asArrays(tokensByOwner, set, 3);
+    const sql = `insert into ${tokensByOwner.name} (${names}) select ${names} from ${from} ${upsertClause(tokensByOwner)}`;
+    return queryRows(client, sql, params);
+  },
+  (client, set) =>
+    sendMerge(client, [upsertMany(tokensByOwner, set)], new Set()),
+];
+
 async function compareWaysOfBringing(url: string): Promise<void> {
   await migrateStore(url);
   const client = await openSession(url, { settings: {} });
-  const names = Object.keys(tokensByOwner.columns).join(", ");
   print("rows a set   arrays: own + server µs/row   copy: own + server µs/row");
   for (const size of [10, 100, 500, 1000, 2000, 5000, 20_000]) {
     const found: string[] = [];
-    for (const encode of [asArrays, asCopy]) {
+    for (const bring of WAYS) {
       const sets = Math.ceil(60_000 / size);
       const { own, server } = await cpuOf(client, async () => {
         for (let i = 0; i < sets; i++) {
           await client.query("begin");
-          const { from, params, stage } = encode(tokensByOwner, rows(size), 3);
-          await stage?.(client);
-          const sql = `insert into ${tokensByOwner.name} (${names}) select ${names} from ${from} ${upsertClause(tokensByOwner)}`;
-          await queryRows(client, sql, params);
+          await bring(client, rows(size));
           await client.query("commit");
         }
       });

@@ -1,32 +1,76 @@
-import { openStore } from "../../src/store/open.ts";
+import { UNHURRIED_BATCH } from "../../src/ingest/run.ts";
+import type { StateUpdate } from "../../src/domain/update.ts";
+import { openStore, type Store } from "../../src/store/open.ts";
 import { seededUpdates } from "../state/seededUpdates.ts";
+import { sumOf, usageOf } from "../targets/usage.ts";
 
 export interface IndexingRate {
   readonly transactions: number;
   readonly seconds: number;
+  /** Processor time, microseconds a transaction: of this process, and of the server's if it is on this machine. */
+  readonly ownMicros: number;
+  readonly serverMicros: number | null;
 }
 
-/** Writes a state of this size through the same writer as a chain, a block of 500 transactions a batch; only the writing counts. */
+/** Writes a state of this size through the same writer as a chain, in the batches of catching up; only the writing counts. */
 export async function indexState(
   url: string,
   accounts: number,
 ): Promise<IndexingRate> {
   const store = await openStore(url, { write: true });
-  let transactions = 0;
-  let milliseconds = 0;
+  const clock = { transactions: 0, seconds: 0, own: 0, server: 0 };
   try {
-    for (const update of seededUpdates(accounts)) {
+    for (const batch of batchesOf(seededUpdates(accounts))) {
+      const server = await serverSeconds(store);
+      const own = process.cpuUsage();
       const started = performance.now();
-      await store.writer!.apply([update]);
-      milliseconds += performance.now() - started;
-      transactions += update.transactions.length;
+      await store.writer!.apply(batch);
+      clock.seconds += (performance.now() - started) / 1000;
+      const { user, system } = process.cpuUsage(own);
+      clock.own += user + system;
+      clock.server += 1e6 * ((await serverSeconds(store)) - server);
+      clock.transactions += weightOf(batch);
       process.stderr.write(
-        `\r${transactions} transactions, ${((1000 * transactions) / milliseconds).toFixed(0)}/s `,
+        `\r${clock.transactions} transactions, ${(clock.transactions / clock.seconds).toFixed(0)}/s `,
       );
     }
   } finally {
     await store.close();
   }
   process.stderr.write("\n");
-  return { transactions, seconds: milliseconds / 1000 };
+  const { transactions, seconds, own, server } = clock;
+  return {
+    transactions,
+    seconds,
+    ownMicros: own / transactions,
+    serverMicros: Number.isNaN(server) ? null : server / transactions,
+  };
+}
+
+function* batchesOf(updates: Iterable<StateUpdate>): Generator<StateUpdate[]> {
+  let batch: StateUpdate[] = [];
+  for (const update of updates) {
+    batch.push(update);
+    if (weightOf(batch) < UNHURRIED_BATCH.weight) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function weightOf(batch: readonly StateUpdate[]): number {
+  return batch.reduce((sum, update) => sum + UNHURRIED_BATCH.weigh(update), 0);
+}
+
+/** Processor time so far of the server's processes that serve us; not a number when they are elsewhere. */
+async function serverSeconds({ reader }: Store): Promise<number> {
+  const rows = await reader.all(
+    "select pid from pg_stat_activity where datname = current_database() and application_name = 'tachyon'",
+    [],
+  );
+  try {
+    return sumOf(rows.map(([pid]) => usageOf(pid as number))).cpu;
+  } catch {
+    return NaN;
+  }
 }

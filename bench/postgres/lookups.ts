@@ -1,6 +1,6 @@
 // The server's own yardstick: pgbench looking up 700 bytes by primary key, on as many connections as the service uses.
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -20,12 +20,36 @@ export async function prepareLookups(url: string): Promise<void> {
   await client.end();
 }
 
-/** Lookups a second, or null where pgbench is not installed. */
-export function measureLookups(
+export interface Lookups {
+  readonly by: "pgbench" | "our own loop, pgbench is not installed";
+  readonly perSecond: number;
+}
+
+export async function measureLookups(
   url: string,
   connections: number,
-): number | null {
-  if (spawnSync("pgbench", ["--version"]).error) return null;
+): Promise<Lookups> {
+  const pgbench = findPgbench();
+  if (pgbench)
+    return {
+      by: "pgbench",
+      perSecond: runPgbench(pgbench, url, connections),
+    };
+  return {
+    by: "our own loop, pgbench is not installed",
+    perSecond: await runOwnLoop(url, connections),
+  };
+}
+
+/** On the path, or where Debian keeps the newest. */
+function findPgbench(): string | undefined {
+  const debian = globSync("/usr/lib/postgresql/*/bin/pgbench");
+  return ["pgbench", ...debian.toReversed()].find(
+    (path) => !spawnSync(path, ["--version"]).error,
+  );
+}
+
+function runPgbench(path: string, url: string, connections: number): number {
   const folder = mkdtempSync(join(tmpdir(), "tachyon-pgbench-"));
   const script = join(folder, "lookup.sql");
   writeFileSync(
@@ -34,10 +58,28 @@ export function measureLookups(
   );
   const how = ["-n", "-M", "prepared", "-f", script, "-T", String(SECONDS)];
   const output = execFileSync(
-    "pgbench",
+    path,
     [...how, "-c", String(connections), "-j", "1", url],
     { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
   );
   rmSync(folder, { recursive: true });
   return Number(/^tps = ([\d.]+)/m.exec(output)![1]);
+}
+
+/** What pgbench does, one lookup after the other on each connection, at the price of a driver in JavaScript. */
+async function runOwnLoop(url: string, connections: number): Promise<number> {
+  const end = performance.now() + SECONDS * 1000;
+  let lookups = 0;
+  const look = async (): Promise<void> => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    for (; performance.now() < end; lookups++) {
+      const id = 1 + Math.floor(Math.random() * ROWS);
+      const text = "select item from bench_lookups where id = $1";
+      await client.query({ name: "lookup", text, values: [id] });
+    }
+    await client.end();
+  };
+  await Promise.all(Array.from({ length: connections }, look));
+  return lookups / SECONDS;
 }

@@ -27,6 +27,7 @@ export async function applyUpdates(
     for (const update of fresh) {
       keepUndo(ledger, update, last.block.slot);
       applyBlock(ledger, update);
+      await ledger.changes.writeAhead(connection);
     }
     addOthers(ledger.changes, fresh);
     await extendRanges(connection, ledger.changes, head, fresh);

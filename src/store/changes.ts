@@ -1,4 +1,5 @@
 import type { Connection, Row, Value } from "./connection.ts";
+import type { MaybePromise } from "./page.ts";
 import type { Table } from "./tables.ts";
 
 interface Change {
@@ -11,6 +12,7 @@ interface Change {
 /** The rows a batch of blocks leaves behind, the last word per row; written in one go. */
 export class Changes {
   readonly #tables = new Map<Table, Change[]>();
+  #rows = 0;
 
   put(table: Table, row: Row): void {
     this.#add(table, row, false);
@@ -20,9 +22,18 @@ export class Changes {
     this.#add(table, keyRow, true);
   }
 
+  /** Writes what is there so far, if it is as much as the connection likes to take in while more is being made. */
+  writeAhead(connection: Connection): MaybePromise<void> {
+    const { rowsAhead = Infinity } = connection;
+    if (this.#rows >= rowsAhead) return this.writeTo(connection);
+  }
+
   /** In key order, so that the engine walks each tree of pages once. */
   async writeTo(connection: Connection): Promise<void> {
-    for (const [table, changes] of this.#tables) {
+    const written = [...this.#tables];
+    this.#tables.clear();
+    this.#rows = 0;
+    for (const [table, changes] of written) {
       const { removed, put } = lastWords(changes);
       if (removed.length > 0) await connection.deleteMany(table, removed);
       if (put.length > 0) await connection.upsertMany(table, put);
@@ -30,6 +41,7 @@ export class Changes {
   }
 
   #add(table: Table, row: Row, removes: boolean): void {
+    this.#rows++;
     let changes = this.#tables.get(table);
     if (!changes) this.#tables.set(table, (changes = []));
     changes.push({ key: rowKey(row, table.keyColumns), row, removes });

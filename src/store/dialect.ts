@@ -10,6 +10,8 @@ export interface Dialect {
   };
   /** Behind a table's columns: how its rows lie, so that a page stays one stretch of the file or of the index. */
   readonly clustered: string;
+  /** Keeps long values of a column as they are written, where the engine would compress them. */
+  readonly keepPlain: (table: string, column: string) => readonly string[];
   /** The position a page ends at, over rows that come in list order. */
   lastPosition(direction: Direction): string;
   /** Bytes as hexadecimal text. */
@@ -28,6 +30,7 @@ export const sqlite: Dialect = {
   name: "sqlite",
   types: { bytes: "blob", integer: "integer", text: "text" },
   clustered: "without rowid",
+  keepPlain: () => [],
   lastPosition: (direction) =>
     direction === "asc" ? "max(position)" : "min(position)",
   hex: (column) => `hex(${column})`,
@@ -44,6 +47,9 @@ export const postgres: Dialect = {
   // Lists lose as many rows as they gain: at the default of a fifth of a table, dead rows would thin out the pages.
   clustered:
     "with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)",
+  keepPlain: (table, column) => [
+    `alter table ${table} alter column ${column} set storage external`,
+  ],
   // max(bytea) came with version 18; the last of the rows in list order is the same in either direction.
   lastPosition: () => "(array_agg(position))[count(*)::int]",
   hex: (column) => `encode(${column}, 'hex')`,

@@ -135,7 +135,11 @@ export class Ledger {
   }
 
   async writeTo(connection: Connection): Promise<void> {
-    for (const entry of this.#accounts.values()) this.#settle(entry);
+    for (const entry of this.#accounts.values()) {
+      this.#settle(entry);
+      const ahead = this.changes.writeAhead(connection);
+      if (ahead) await ahead;
+    }
     await this.balances.settle(connection, this.changes);
     await this.addressPrograms.settle(connection, this.changes);
     this.trees.writeTo(this.changes);

@@ -11,7 +11,7 @@ import {
   type PostgresOptions,
 } from "./postgres/open.ts";
 import { distributePostgres } from "./postgres/citus.ts";
-import { serverName } from "./postgres/session.ts";
+import { serverName } from "./postgres/hosts.ts";
 import type { Reader } from "./reader.ts";
 import { assertOurs, openSqliteForWriting } from "./sqliteFile.ts";
 import { openSqlite } from "./sqlite.ts";

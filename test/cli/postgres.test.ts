@@ -25,6 +25,32 @@ async function latestSlot(url: string): Promise<number> {
   return result.context.slot;
 }
 
+test("metrics, status, health and the explorer are there on PostgreSQL, too", (t) =>
+  withDatabase(async (url) => {
+    const args = ["--db-url", url, "--port", "0"];
+    const service = await startTachyon(t, FOLDER, args);
+    await service.says(/^indexed/);
+    const base = await service.url();
+    const read = async (path: string) => (await fetch(base + path)).text();
+    const metrics = await read("/metrics");
+    const slot = /^tachyon_indexed_slot (\d+)$/m.exec(metrics)?.[1];
+    const bytes = /^tachyon_store_bytes (\S+)$/m.exec(metrics)?.[1];
+    assert.equal(Number(slot), 1020);
+    assert.ok(Number(bytes) > 1_000_000);
+    const status = JSON.parse(await read("/status")) as Record<string, number>;
+    assert.equal(status.slot, 1020);
+    assert.ok(status.storeBytes! > 1_000_000);
+    assert.equal((await fetch(`${base}/readiness`)).status, 200);
+    const health = await fetch(base, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"jsonrpc":"2.0","id":1,"method":"getIndexerHealth","params":{}}',
+    });
+    assert.match(await health.text(), /"result":"ok"/);
+    assert.match(await read("/"), /<title>[^<]*Tachyon/i);
+    await service.stop("SIGTERM");
+  }));
+
 test("of two processes on one database the second serves and waits, and goes on when the first is killed", (t) =>
   withDatabase(async (url) => {
     const args = ["--blocks", chainPath("programs-400"), "--db-url", url];
@@ -38,6 +64,24 @@ test("of two processes on one database the second serves and waits, and goes on 
     await second.says(/^indexed/);
     const { code, stderr } = await second.stop("SIGTERM");
     assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
+  }));
+
+test("a spare builds the indexes it was told to keep when its turn comes, not before", (t) =>
+  withDatabase(async (url) => {
+    const window = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m:0:32";
+    const asked = ["index", "list", "--db-url", url, "--log-format", "text"];
+    const list = async () => (await runTachyon(FOLDER, asked)).stdout;
+    const args = ["--db-url", url, "--port", "0"];
+    const first = await startTachyon(t, FOLDER, args);
+    await first.says(/^indexed/);
+    const spare = await startTachyon(t, FOLDER, [...args, "--index", window]);
+    await spare.says(/waiting as its spare/);
+    assert.equal(await list(), "0 indexes\n");
+    await first.stop("SIGKILL");
+    await spare.says(/is ready, [1-9]\d* accounts filed/);
+    await spare.says(/^indexed/);
+    assert.equal(await list(), `${window}  ready\n1 indexes\n`);
+    await spare.stop("SIGTERM");
   }));
 
 test("a waiting spare stops when it is told to", (t) =>

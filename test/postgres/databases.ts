@@ -33,12 +33,11 @@ export async function withDatabase<T>(
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   const url = idle.pop() ?? (await createMigrated());
-  try {
-    return await work(url);
-  } finally {
-    await empty(url);
-    idle.push(url);
-  }
+  const result = await work(url);
+  // After a failure it is left alone: processes of the test may still be using it.
+  await empty(url);
+  idle.push(url);
+  return result;
 }
 
 /** The URL of a database with nothing in it at all. */

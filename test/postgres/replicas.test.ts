@@ -2,9 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client, type QueryResult } from "pg";
 import type { StateUpdate } from "../../src/domain/update.ts";
-import { readHead } from "../../src/store/head.ts";
 import {
   migrateStore,
   openStore,
@@ -12,10 +10,16 @@ import {
   type StoreOptions,
 } from "../../src/store/open.ts";
 import { type History, makeHistory } from "../model/history.ts";
-import { askStore, assertListsEqual } from "../model/lists.ts";
-import { Model } from "../model/model.ts";
 import { runSql } from "./databases.ts";
 import { eventually } from "./eventually.ts";
+import {
+  applySlowly,
+  assertAllThere,
+  headSlot,
+  inTheMiddleOfABatch,
+  isStandby,
+  lastSlot,
+} from "./replicated.ts";
 import { makeServer, makeStandby, type PostgresServer } from "./server.ts";
 import { Witness } from "./witness.ts";
 
@@ -132,7 +136,7 @@ test("a primary killed in the middle of a batch costs no block and no wrong answ
       for (const done of [10, 25, 40]) {
         const { slot } = updates[done]!.block;
         await eventually(async () => (await headSlot(store)) >= slot);
-        await inTheMiddleOfABatch("primary_dies");
+        await inTheMiddleOfABatch(primary, "primary_dies");
         await primary.kill();
         await sleep(300);
         await primary.start();
@@ -143,52 +147,3 @@ test("a primary killed in the middle of a batch costs no block and no wrong answ
       assert.ok(witness.answered > 100 && witness.slots.size > 5);
     },
   ));
-
-async function assertAllThere(
-  store: Store,
-  history: History,
-  updates: StateUpdate[],
-): Promise<void> {
-  await eventually(async () => (await headSlot(store)) === lastSlot(updates));
-  const model = Model.of(updates);
-  await assertListsEqual(askStore(store.reader), history, model, [5, 1000]);
-}
-
-/** Small batches with a breath between them, so that there are many moments to be interrupted in. */
-async function applySlowly(
-  { writer }: Store,
-  updates: readonly StateUpdate[],
-): Promise<void> {
-  for (let i = 0; i < updates.length; i += 2) {
-    await writer!.apply(updates.slice(i, i + 2));
-    await sleep(40);
-  }
-}
-
-/** Whether reads go to a server in recovery. */
-async function isStandby({ reader }: Store): Promise<boolean> {
-  const [row] = await reader.all("select pg_is_in_recovery()::int", []);
-  return row![0] === 1;
-}
-
-async function headSlot({ reader }: Store): Promise<number> {
-  return (await readHead(reader))?.slot ?? 0;
-}
-
-function lastSlot(updates: readonly StateUpdate[]): number {
-  return updates.at(-1)!.block.slot;
-}
-
-/** Returns once the writer has written part of a batch and waits for the rest of it to be let in. */
-async function inTheMiddleOfABatch(database: string): Promise<void> {
-  const client = new Client({ connectionString: primary.url(database) });
-  client.on("error", () => undefined); // it dies with the server
-  await client.connect();
-  await client.query("begin; lock table blocks in exclusive mode");
-  // Within a transaction the server shows its activity as it was at the first look.
-  const blocked = `select pg_stat_clear_snapshot(); select 1 from pg_stat_activity where datname = '${database}' and wait_event_type = 'Lock' and backend_xid is not null`;
-  await eventually(async () => {
-    const results = (await client.query(blocked)) as unknown as QueryResult[];
-    return results[1]!.rowCount === 1;
-  });
-}

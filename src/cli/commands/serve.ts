@@ -119,27 +119,31 @@ async function work(
   if (await readHead(store.reader)) await onCaughtUp();
   if (chosen && store.writer) {
     const { writer } = store;
-    await buildIndexes(parts, signal);
     const { verify, "start-slot": startSlot } = flags;
     const alone = flags.workers > 0 || flags["disable-api"];
     const how = { verify, alone, startSlot, screen };
     const told = { health, facts, onCaughtUp };
-    await index({ writer, chosen, ...how, ...told }, signal);
+    await index(parts, { writer, chosen, ...how, ...told }, signal);
   }
   if (server && !signal.aborted) await once(signal, "abort");
 }
 
 /** Binding waits while another process indexes into the same PostgreSQL; told to stop, this one need not get its turn. */
-async function index(indexing: Indexing, signal: AbortSignal): Promise<void> {
+async function index(
+  parts: Parts,
+  indexing: Indexing,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     await indexing.writer.bindChain(indexing.chosen.source.chain);
+    await buildIndexes(parts, signal);
     await indexChain(indexing, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
   }
 }
 
-/** Before indexing, because there is one writer; afterwards every block keeps them up to date. */
+/** Before indexing, because there is one writer, and after a spare's turn has come; from then on every block keeps them up to date. */
 async function buildIndexes(
   { flags, url, screen }: Parts,
   signal: AbortSignal,

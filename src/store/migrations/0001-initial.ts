@@ -4,7 +4,7 @@ import type { Migration } from "../migrate.ts";
 export const initial: Migration = {
   version: 1,
   name: "initial",
-  statements: ({ types: { bytes, integer, text }, clustered }) => {
+  statements: ({ types: { bytes, integer, text }, clustered, keepPlain }) => {
     const list = (name: string, extra = "") =>
       `create table ${name} (
         key ${bytes} not null,
@@ -104,6 +104,7 @@ export const initial: Migration = {
         slot ${integer} not null primary key,
         entry ${text} not null
       )`,
+      ...keepPlain("undo", "entry"), // gone again after 512 slots
       `create table filter_indexes (
         id ${integer} not null primary key,
         owner ${bytes} not null,

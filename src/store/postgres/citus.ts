@@ -2,7 +2,8 @@ import { StoreError } from "../errors.ts";
 import * as tables from "../tables.ts";
 import type { Table } from "../tables.ts";
 import { PostgresConnection } from "./connection.ts";
-import { explained, openSession, serverName } from "./session.ts";
+import { serverName } from "./hosts.ts";
+import { explained, openSession } from "./session.ts";
 
 /** Each of these is asked for by its first key column alone, so a page is answered by one shard. */
 const BY_KEY: readonly Table[] = [

@@ -1,11 +1,15 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import {
+  setImmediate as nextTurn,
+  setTimeout as sleep,
+} from "node:timers/promises";
 import type { Client } from "pg";
 import type { Connection, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import type { MaybePromise } from "../page.ts";
 import type { Table } from "../tables.ts";
 import { isDemoted, isTransient } from "./transient.ts";
-import { deleteMany, findMany, type Step, upsertMany } from "./rowSets.ts";
+import { sendMerge, type StagedRows } from "./merge.ts";
+import { deleteMany, findMany, upsertMany } from "./rowSets.ts";
 import { dropSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
 
@@ -15,6 +19,9 @@ import { queryRows } from "./statement.ts";
  */
 const BEGIN =
   "begin; select pg_advisory_xact_lock(1415668585, hashtext(current_schema()))";
+
+/** So much is worth a message of its own: the server merges these rows while the next ones are made. */
+const SEND_FROM_BYTES = 1_000_000;
 
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 1_000;
@@ -34,12 +41,11 @@ export interface ConnectionOptions {
  */
 export class PostgresConnection implements Connection {
   readonly dialect = postgres;
+  readonly rowsAhead = 10_000;
   readonly #options: ConnectionOptions;
   readonly #closing = new AbortController();
   #session: Promise<Client> | null = null;
-  #inTransaction: Client | null = null;
-  /** Rows on their way within the transaction, in order: the next ones are encoded while the server takes these in. */
-  #writing: Promise<void> = Promise.resolve();
+  #inTransaction: Transaction | null = null;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -70,19 +76,19 @@ export class PostgresConnection implements Connection {
   transaction<T>(work: () => MaybePromise<T>): Promise<T> {
     return this.#again(async (client) => {
       await client.query(BEGIN);
-      this.#inTransaction = client;
+      const transaction = new Transaction(client);
+      this.#inTransaction = transaction;
       try {
         const result = await work();
-        await this.#writing;
+        await transaction.written();
         await client.query("commit");
         return result;
       } catch (error) {
-        await this.#writing.catch(() => undefined);
+        await transaction.written().catch(() => undefined);
         if (!isLost(error)) await client.query("rollback");
         throw error;
       } finally {
         this.#inTransaction = null;
-        this.#writing = Promise.resolve();
       }
     });
   }
@@ -97,18 +103,15 @@ export class PostgresConnection implements Connection {
 
   /** Inside a transaction a lost session ends the transaction; outside, the one statement is sent again. */
   async #on<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const client = this.#inTransaction;
-    if (!client) return this.#again(work);
-    await this.#writing;
-    return work(client);
+    const transaction = this.#inTransaction;
+    if (!transaction) return this.#again(work);
+    await transaction.written();
+    return work(transaction.client);
   }
 
-  /** A failure shows at the next question or at the end of the transaction, which cannot be committed any more. */
-  #write(step: Step): MaybePromise<void> {
-    const client = this.#inTransaction;
-    if (!client) return this.transaction(() => this.#write(step));
-    this.#writing = this.#writing.then(() => step(client));
-    this.#writing.catch(() => undefined);
+  #write(rows: StagedRows): MaybePromise<void> {
+    if (this.#inTransaction) return this.#inTransaction.write(rows);
+    return this.transaction(() => this.#write(rows));
   }
 
   async #again<T>(work: (client: Client) => Promise<T>): Promise<T> {
@@ -136,6 +139,43 @@ export class PostgresConnection implements Connection {
     const session = this.#session;
     this.#session = null;
     await session?.then(dropSession).catch(() => undefined);
+  }
+}
+
+/** Rows are gathered and sent in order; whoever asks something waits until they are all merged. */
+class Transaction {
+  readonly client: Client;
+  #gathered: StagedRows[] = [];
+  #bytes = 0;
+  readonly #staged = new Set<string>();
+  #sent: Promise<void> = Promise.resolve();
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /** A failure shows at the next question or at the end of the transaction, which cannot be committed any more. */
+  write(rows: StagedRows): MaybePromise<void> {
+    this.#gathered.push(rows);
+    this.#bytes += rows.data.length;
+    if (this.#bytes < SEND_FROM_BYTES) return;
+    this.#send();
+    return nextTurn(); // in which they leave
+  }
+
+  written(): Promise<void> {
+    if (this.#gathered.length > 0) this.#send();
+    return this.#sent;
+  }
+
+  #send(): void {
+    const sets = this.#gathered;
+    this.#gathered = [];
+    this.#bytes = 0;
+    this.#sent = this.#sent.then(() =>
+      sendMerge(this.client, sets, this.#staged),
+    );
+    this.#sent.catch(() => undefined);
   }
 }
 

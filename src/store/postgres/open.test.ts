@@ -136,26 +136,3 @@ test("bytes that could not be decoded are kept as they are", () =>
     );
     await store.close();
   }));
-
-test("a role that may only select can serve, and only that", async () => {
-  const url = await createDatabase();
-  await migrateStore(url);
-  const role = `reader_of_${new URL(url).pathname.slice(1)}`;
-  await runSql(
-    url,
-    `create role ${role} login password 'reads';
-     grant usage on schema public to ${role};
-     grant select on all tables in schema public to ${role}`,
-  );
-  const limited = new URL(url);
-  limited.username = role;
-  limited.password = "reads";
-  const store = await openStore(limited.href, { write: false });
-  assert.equal(await readHead(store.reader), null);
-  await store.close();
-  await assert.rejects(
-    runSql(limited.href, "delete from blocks"),
-    /permission denied/,
-  );
-  await runSql(url, `drop owned by ${role}; drop role ${role}`);
-});

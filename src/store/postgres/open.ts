@@ -6,7 +6,8 @@ import type { Reader } from "../reader.ts";
 import { PostgresConnection } from "./connection.ts";
 import { PostgresReader } from "./reader.ts";
 import { Server } from "./server.ts";
-import { explained, openSession, serverName } from "./session.ts";
+import { serverName } from "./hosts.ts";
+import { explained, openSession } from "./session.ts";
 import { awaitWriterLock } from "./writerLock.ts";
 
 export interface PostgresOptions {
@@ -87,12 +88,16 @@ async function openWriterSession(
   }
 }
 
-/** Merges look up each incoming row by its key: the planner, who knows nothing of the incoming rows, must not weigh reading a whole table. */
+/**
+ * Merges look up each incoming row by its key: the planner, who knows nothing of the incoming rows, must not weigh reading
+ * a whole table.
+ */
 const WRITER_SETTINGS = {
-  plan_cache_mode: "force_generic_plan",
   enable_hashjoin: "off",
   enable_mergejoin: "off",
+  enable_seqscan: "off",
   statement_timeout: 0,
+  temp_buffers: "'32MB'", // a batch in staging
 };
 
 export async function openPostgresReader(

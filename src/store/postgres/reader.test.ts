@@ -44,7 +44,7 @@ test("a scan that nobody waits for any more is cancelled on the server", () =>
     const scan = reader.until!(request.signal).snapshot(async (reading) =>
       reading.all("select pg_sleep(60)", []),
     );
-    await sleep(50);
+    await eventually(() => isRunning(reader));
     request.abort();
     await assert.rejects(scan, cancelled);
     await eventually(async () => !(await isRunning(reader)));

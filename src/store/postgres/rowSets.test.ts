@@ -7,8 +7,8 @@ import { PostgresConnection } from "./connection.ts";
 import { openSession } from "./session.ts";
 import { holders, quarantine } from "../tables.ts";
 
-// Sets around the size from which rows go through a staging table.
-const SIZES = [1, 1999, 2000, 5000];
+// The last is more than is gathered before it is sent.
+const SIZES = [1, 2000, 20_000];
 
 function rowsOf(size: number, item: string): Row[] {
   return Array.from({ length: size }, (_, i) => {

@@ -4,7 +4,8 @@ import type { Reading, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import { Pool } from "../pool.ts";
 import { Lane, processIdOf } from "./lane.ts";
-import { dropSession, openSession, serverName } from "./session.ts";
+import { serverName } from "./hosts.ts";
+import { dropSession, openSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
 
 export interface ServerOptions {
@@ -151,7 +152,6 @@ export function readSettings({
   return {
     default_transaction_read_only: "on",
     statement_timeout: statementTimeoutMs,
-    plan_cache_mode: "force_generic_plan",
     enable_seqscan: "off",
     enable_bitmapscan: "off",
     enable_sort: "off",

@@ -1,5 +1,7 @@
 import { Client, DatabaseError, type CustomTypesConfig } from "pg";
 import { StoreError } from "../errors.ts";
+import { eachHost, serverName } from "./hosts.ts";
+import { isTransient, NotThePrimary } from "./transient.ts";
 
 export interface SessionOptions {
   /** Set for the life of the session. */
@@ -20,7 +22,60 @@ const EVERY_SESSION = {
   tcp_keepalives_count: 4,
 };
 
-export async function openSession(
+/** A statement of ours has one plan that is right for all values. Citus finds the shard by the value, so it has to plan each time. */
+const CHOOSE_PLANS = `select set_config('plan_cache_mode',
+  case when to_regclass('pg_dist_partition') is null then 'force_generic_plan' else 'force_custom_plan' end, false)`;
+
+/** On the server the URL names; of several, on whichever is the primary now. */
+export function openSession(
+  url: string,
+  options: SessionOptions,
+): Promise<Client> {
+  const urls = eachHost(url);
+  return urls.length === 1
+    ? connect(url, options)
+    : connectToPrimary(urls, options);
+}
+
+/** All are asked at once: one that does not answer at all must not hold up the others. */
+async function connectToPrimary(
+  urls: readonly string[],
+  options: SessionOptions,
+): Promise<Client> {
+  const attempts = urls.map(async (url) => {
+    const client = await connect(url, options);
+    const { rows } = await client.query<[string]>({
+      text: "select pg_is_in_recovery()",
+      rowMode: "array",
+    });
+    if (rows[0]![0] === "f") return client;
+    await client.end();
+    throw new NotThePrimary(`${serverName(url)} is a standby`);
+  });
+  const chosen = await Promise.any(attempts).catch((error: unknown) => {
+    throw nobody((error as AggregateError).errors as Error[]);
+  });
+  for (const attempt of attempts) {
+    attempt.then(
+      (client) => {
+        if (client !== chosen) dropSession(client);
+      },
+      () => undefined,
+    );
+  }
+  return chosen;
+}
+
+/** Waiting helps unless one of them says why it never will. */
+function nobody(errors: readonly Error[]): Error {
+  const reasons = errors.map(({ message }) => message).join("; ");
+  return (
+    errors.find((error) => !isTransient(error)) ??
+    new NotThePrimary(`none is the primary now: ${reasons}`)
+  );
+}
+
+async function connect(
   url: string,
   { settings, pipeline = false }: SessionOptions,
 ): Promise<Client> {
@@ -36,9 +91,8 @@ export async function openSession(
   client.on("error", () => undefined);
   await client.connect();
   const all = Object.entries({ ...EVERY_SESSION, ...settings });
-  await client.query(
-    all.map(([name, value]) => `set ${name} = ${value}`).join("; "),
-  );
+  const set = all.map(([name, value]) => `set ${name} = ${value}`);
+  await client.query([...set, CHOOSE_PLANS].join("; "));
   return client;
 }
 
@@ -62,12 +116,6 @@ const types: CustomTypesConfig = {
 const asIs = (text: string) => text;
 /** The server writes `\x` and hexadecimal digits. */
 const parseBytea = (text: string) => Buffer.from(text.slice(2), "hex");
-
-/** Where a URL leads, without the password in it. */
-export function serverName(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `postgres://${host}${pathname}`;
-}
 
 const UNDEFINED_TABLE = "42P01";
 

@@ -16,9 +16,15 @@ const SERVER_CODES = /^(08...|57P0[1-5]|53300|40001)$/;
 const DRIVER_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Query read timeout)/;
 
+/** None of the servers a URL names is the primary yet. */
+export class NotThePrimary extends Error {
+  override name = "NotThePrimary";
+}
+
 /** Whether the server, not the statement, was at fault: the same work can be done again on a new connection. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof NotThePrimary) return true;
   if (error instanceof AggregateError) return error.errors.some(isTransient);
   const code = "code" in error ? String(error.code) : "";
   return (

@@ -1,0 +1,96 @@
+import type { Client, Connection } from "pg";
+
+/** Rows on their way into a table: copied into a staging table, and merged from there. */
+export interface StagedRows {
+  /** A table of the session that is empty again after the transaction, and the statement that makes sure of it. */
+  readonly staging: string;
+  readonly make: string;
+  readonly copy: string;
+  readonly data: Buffer;
+  readonly merge: string;
+}
+
+/**
+ * Sends statements and rows in one go and waits for one answer: a round trip for all tables of a batch instead of three
+ * for each. The rows follow their statements without waiting to be asked for, which the protocol allows; after a failure
+ * the server passes over those that are left.
+ */
+export function sendMerge(
+  client: Client,
+  sets: readonly StagedRows[],
+  used: Set<string>,
+): Promise<void> {
+  const text = sets.map((set) => statements(set, used)).join(";\n");
+  return new Promise((resolve, reject) => {
+    client.query(new Merge(text, sets, { resolve, reject }));
+  });
+}
+
+/** `used` are the staging tables that hold rows of this transaction already. */
+function statements(
+  { staging, make, copy, merge }: StagedRows,
+  used: Set<string>,
+): string {
+  const before = used.has(staging) ? `truncate ${staging}` : make;
+  used.add(staging);
+  return `${before};\n${copy};\n${merge}`;
+}
+
+interface Answered {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What the driver expects of a query of one's own. */
+class Merge {
+  readonly #text: string;
+  readonly #sets: readonly StagedRows[];
+  readonly #answered: Answered;
+  #failed = false;
+
+  constructor(text: string, sets: readonly StagedRows[], answered: Answered) {
+    this.#text = text;
+    this.#sets = sets;
+    this.#answered = answered;
+  }
+
+  submit({ stream }: Connection): void {
+    stream.cork();
+    stream.write(queryMessage(this.#text));
+    for (const { data } of this.#sets) {
+      stream.write(header("d", data.length));
+      stream.write(data);
+      stream.write(header("c", 0));
+    }
+    stream.uncork();
+  }
+
+  handleCopyInResponse(): void {
+    // The rows are on their way.
+  }
+
+  handleCommandComplete(): void {
+    // There are more to come; the end is when the server is ready again.
+  }
+
+  handleError(error: Error): void {
+    this.#failed = true;
+    this.#answered.reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    if (!this.#failed) this.#answered.resolve();
+  }
+}
+
+/** A message of the protocol begins with its letter and the length of the rest. */
+function header(letter: string, length: number): Buffer {
+  const bytes = Buffer.from(`${letter}\0\0\0\0`, "latin1");
+  bytes.writeInt32BE(length + 4, 1);
+  return bytes;
+}
+
+function queryMessage(text: string): Buffer {
+  const query = Buffer.from(`${text}\0`);
+  return Buffer.concat([header("Q", query.length), query]);
+}

@@ -1,0 +1,63 @@
+// What tests of several servers have in common.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, type QueryResult } from "pg";
+import type { StateUpdate } from "../../src/domain/update.ts";
+import { readHead } from "../../src/store/head.ts";
+import type { Store } from "../../src/store/open.ts";
+import type { History } from "../model/history.ts";
+import { askStore, assertListsEqual } from "../model/lists.ts";
+import { Model } from "../model/model.ts";
+import { eventually } from "./eventually.ts";
+import type { PostgresServer } from "./server.ts";
+
+export async function assertAllThere(
+  store: Store,
+  history: History,
+  updates: StateUpdate[],
+): Promise<void> {
+  await eventually(async () => (await headSlot(store)) === lastSlot(updates));
+  const model = Model.of(updates);
+  await assertListsEqual(askStore(store.reader), history, model, [5, 1000]);
+}
+
+/** Small batches with a breath between them, so that there are many moments to be interrupted in. */
+export async function applySlowly(
+  { writer }: Store,
+  updates: readonly StateUpdate[],
+): Promise<void> {
+  for (let i = 0; i < updates.length; i += 2) {
+    await writer!.apply(updates.slice(i, i + 2));
+    await sleep(40);
+  }
+}
+
+/** Whether reads go to a server in recovery. */
+export async function isStandby({ reader }: Store): Promise<boolean> {
+  const [row] = await reader.all("select pg_is_in_recovery()::int", []);
+  return row![0] === 1;
+}
+
+export async function headSlot({ reader }: Store): Promise<number> {
+  return (await readHead(reader))?.slot ?? 0;
+}
+
+export function lastSlot(updates: readonly StateUpdate[]): number {
+  return updates.at(-1)!.block.slot;
+}
+
+/** Returns once the writer has written part of a batch and waits for the rest of it to be let in. */
+export async function inTheMiddleOfABatch(
+  server: PostgresServer,
+  database: string,
+): Promise<void> {
+  const client = new Client({ connectionString: server.url(database) });
+  client.on("error", () => undefined); // it dies with the server
+  await client.connect();
+  await client.query("begin; lock table blocks in exclusive mode");
+  // Within a transaction the server shows its activity as it was at the first look.
+  const blocked = `select pg_stat_clear_snapshot(); select 1 from pg_stat_activity where datname = '${database}' and wait_event_type = 'Lock' and backend_xid is not null`;
+  await eventually(async () => {
+    const results = (await client.query(blocked)) as unknown as QueryResult[];
+    return results[1]!.rowCount === 1;
+  });
+}
