@@ -146,7 +146,12 @@ export function decodeBase58Bytes(text: string): Uint8Array | null {
 
 /** Characters per digit of a long text: 58^9 is the largest power that a number holds exactly. */
 const LONG_CHUNK = 9;
-const LONG_BASE = 58n ** BigInt(LONG_CHUNK);
+/** The base of the digits, its square, that squared, and so on; squaring anew takes as long as the joining. */
+const longBases = [58n ** BigInt(LONG_CHUNK)];
+
+function longBase(level: number): bigint {
+  return (longBases[level] ??= longBase(level - 1) ** 2n);
+}
 
 /** Base-58^9 digits, the most significant first. */
 function readLongDigits(text: string, start: number): bigint[] | null {
@@ -169,7 +174,8 @@ function readLongDigits(text: string, start: number): bigint[] | null {
 /** Neighbours are joined into digits of the squared base, again and again: few large products, not many small ones. */
 function joinDigits(digits: bigint[]): bigint {
   let joined = digits;
-  for (let base = LONG_BASE; joined.length > 1; base *= base) {
+  for (let level = 0; joined.length > 1; level++) {
+    const base = longBase(level);
     const odd = joined.length % 2;
     const next = odd ? [joined[0]!] : [];
     for (let i = odd; i < joined.length; i += 2)
