@@ -35,7 +35,8 @@ export async function prepareChain(kind: ChainKind): Promise<string> {
   return path;
 }
 
-function* chainLines(shape: ChainShape): Generator<string> {
+/** The lines of a recording. */
+export function* chainLines(shape: ChainShape): Generator<string> {
   const maker = new TransferMaker(1);
   const others = shape.others
     ? readChain("block-254170887")[0]!.block.transactions

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { text } from "node:stream/consumers";
-import { World } from "./world.ts";
+import { chainLines } from "../../bench/indexing/chains.ts";
 
 export interface Started {
   readonly url: string;
@@ -21,18 +21,20 @@ export interface Told {
 }
 
 const [count, file] = process.argv.slice(2);
-const world = new World(1, 1, 0.05);
+const TRANSFERS_PER_BLOCK = 5;
 const slots: number[] = [];
 const texts = new Map<number, string>();
 const recording = createWriteStream(file!);
-for (let i = 0; i < Number(count); i++) {
-  world.grow();
-  world.forgetPast(200);
-  const { slot, block } = world.tip;
-  const written = JSON.stringify(block);
+const lines = chainLines({
+  blocks: Number(count),
+  transfersPerBlock: TRANSFERS_PER_BLOCK,
+  others: false,
+});
+for (const line of lines) {
+  const { slot, block } = JSON.parse(line) as { slot: number; block: unknown };
   slots.push(slot);
-  texts.set(slot, written);
-  recording.write(`{"slot":${slot},"block":${written}}\n`);
+  texts.set(slot, JSON.stringify(block));
+  recording.write(`${line}\n`);
 }
 await finished(recording.end());
 
