@@ -41,6 +41,9 @@ export const benchFlags = {
     "Also measure the service with this many workers. Default: 0",
     0,
   ),
+  "twenty-lines": switchFlag(
+    "Also measure twenty lines that do no more than read a page and send it.",
+  ),
   postgres: switchFlag(
     "On PostgreSQL: a server of its own, or the one DATABASE_URL names.",
   ),

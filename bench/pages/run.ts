@@ -1,4 +1,4 @@
-import { openStore } from "../../src/store/open.ts";
+import { openStore, sqlitePath } from "../../src/store/open.ts";
 import { BenchProcess } from "../process.ts";
 import { startService } from "../targets/service.ts";
 import {
@@ -37,6 +37,8 @@ export interface PageRunOptions {
   readonly rounds: number;
   readonly milliseconds: number;
   readonly connections: number;
+  /** Also measure twenty lines that do no more than read a page and send it. */
+  readonly "twenty-lines": boolean;
   /** Processes of the service that share one port, besides the one alone; none when 0. */
   readonly workers: number;
   readonly onRow: (row: PageRow) => void;
@@ -51,7 +53,7 @@ export async function runPages(
   const cases = await findCases(url, options);
   const generator = await BenchProcess.start("load/generatorProcess.ts");
   const bare = await startTarget("bare", "targets/bareProcess.ts");
-  const targets = await startTargets(url, options.workers);
+  const targets = await startTargets(url, options);
   try {
     const rows: PageRow[] = [];
     for (const each of cases) {
@@ -73,14 +75,30 @@ export async function runPages(
   }
 }
 
-async function startTargets(url: string, workers: number): Promise<Target[]> {
-  const one = await startTarget("one process", "targets/serverProcess.ts", [
-    url,
-  ]);
-  if (workers === 0) return [one];
-  const args = ["--disable-indexing", "--db-url", url, "--workers"];
-  const name = `${workers} workers`;
-  return [one, await startService(name, [...args, String(workers)])];
+async function startTargets(
+  url: string,
+  { workers, "twenty-lines": twentyLines }: PageRunOptions,
+): Promise<Target[]> {
+  const targets = [
+    await startTarget("one process", "targets/serverProcess.ts", [url]),
+  ];
+  if (twentyLines) targets.push(await startTwentyLines(url));
+  if (workers > 0) {
+    const args = ["--disable-indexing", "--db-url", url, "--workers"];
+    const name = `${workers} workers`;
+    targets.push(await startService(name, [...args, String(workers)]));
+  }
+  return targets;
+}
+
+async function startTwentyLines(url: string): Promise<Target> {
+  const path = sqlitePath(url);
+  const module = "targets/twentyLinesProcess.ts";
+  return {
+    ...(await startTarget("twenty lines", module, [path])),
+    answers: ({ method, place }) =>
+      method === "getCompressedTokenAccountsByOwner" && place !== "deep",
+  };
 }
 
 async function findCases(
@@ -108,26 +126,29 @@ interface Round {
 async function runCase(
   generator: BenchProcess,
   bare: Target,
-  targets: readonly Target[],
+  all: readonly Target[],
   { method, items, place, bodies }: PageCase,
   { rounds, milliseconds, connections }: PageRunOptions,
 ): Promise<Omit<PageRow, "accounts">[]> {
+  const targets = all.filter(
+    ({ answers }) => answers?.({ method, place }) ?? true,
+  );
   const load = { bodies, connections, milliseconds };
-  const all: Round[] = [];
+  const kept: Round[] = [];
   // The first round brings pages and code up, and is thrown away.
   for (let round = 0; round <= rounds; round++) {
     const yardstick = await measure(generator, bare, load);
     const measured: Measurement[] = [];
     for (const target of targets)
       measured.push(await measure(generator, target, load));
-    if (round > 0) all.push({ bare: yardstick, measured });
+    if (round > 0) kept.push({ bare: yardstick, measured });
   }
   return targets.map(({ name }, i) => ({
     target: name,
     method,
     items,
     place,
-    ...summary(all.map((round) => [round.bare, round.measured[i]!])),
+    ...summary(kept.map((round) => [round.bare, round.measured[i]!])),
   }));
 }
 

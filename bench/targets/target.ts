@@ -1,5 +1,6 @@
 import { BenchProcess } from "../process.ts";
 import type { LoadOrder, LoadResult } from "../load/generate.ts";
+import type { PageCase } from "../pages/cases.ts";
 import type { Usage } from "./usage.ts";
 
 /** A server under measurement, in a process of its own. */
@@ -7,6 +8,8 @@ export interface Target {
   readonly name: string;
   readonly port: number;
   usage(): Promise<Usage>;
+  /** Whether it can answer this; one that does not say can answer all. */
+  readonly answers?: (asked: Pick<PageCase, "method" | "place">) => boolean;
   stop(): Promise<void>;
 }
 
