@@ -6,9 +6,14 @@ import { pageCases } from "../pages/cases.ts";
 import { BenchProcess } from "../process.ts";
 import { prepareStore } from "../state/prepare.ts";
 import { startService } from "../targets/service.ts";
+import { startTarget } from "../targets/target.ts";
+
+/** How the chain is indexed meanwhile: not at all, or by a process that is as important as others, or less so. */
+export type Indexing = "none" | "beside" | "nice";
 
 export interface LatencyRow {
-  readonly indexing: boolean;
+  readonly target: string;
+  readonly indexing: Indexing;
   readonly rate: number;
   readonly p50: number;
   readonly p99: number;
@@ -19,8 +24,12 @@ export interface LatencyRow {
 const ACCOUNTS = 100_000;
 const INDEXED_PER_SECOND = 1_000;
 const MILLISECONDS = 5_000;
+const NICE: Readonly<Record<Exclude<Indexing, "none">, number>> = {
+  beside: 0,
+  nice: 10,
+};
 
-/** How long answers take at half load from one worker, before and while a chain is indexed into the same store. */
+/** How long answers take at half load from one worker, and from a bare server at that rate, while a chain is indexed. */
 export async function runLatency(): Promise<LatencyRow[]> {
   const folder = mkdtempSync(join(import.meta.dirname, "../data/latency-"));
   const file = join(folder, "store.db");
@@ -30,32 +39,47 @@ export async function runLatency(): Promise<LatencyRow[]> {
   const generator = await BenchProcess.start("load/generatorProcess.ts");
   const args = ["--disable-indexing", "--db-url", url, "--workers", "1"];
   const service = await startService("1 worker", args);
-  const load = { port: service.port, bodies, connections: 32 };
+  const bare = await startTarget("bare", "targets/bareProcess.ts");
+  const load = { bodies, connections: 32 };
+  const ask = (port: number, more: object) =>
+    generator.ask<LoadResult>({ ...load, port, ...more });
   try {
-    const full = await generator.ask<LoadResult>({
-      ...load,
-      milliseconds: 2_000,
-    });
+    const full = await ask(service.port, { milliseconds: 2_000 });
     const rate = full.answers / full.seconds / 2;
-    const half = { ...load, milliseconds: MILLISECONDS, rate };
-    const quiet = await generator.ask<LoadResult>(half);
-    const writing = [
-      "latency/writerProcess.ts",
-      [url, String(INDEXED_PER_SECOND)],
-    ] as const;
-    const writer = await BenchProcess.start(...writing);
-    const before = await writer.ask<number>("written");
-    const busy = await generator.ask<LoadResult>(half);
-    const indexed =
-      ((await writer.ask<number>("written")) - before) / busy.seconds;
-    await writer.stop();
-    return [
-      { indexing: false, rate, p50: quiet.p50, p99: quiet.p99, indexed: 0 },
-      { indexing: true, rate, p50: busy.p50, p99: busy.p99, indexed },
-    ];
+    const rows: LatencyRow[] = [];
+    for (const indexing of ["none", "beside", "nice"] as const) {
+      for (const { name, port } of [bare, service]) {
+        const measure = () => ask(port, { milliseconds: MILLISECONDS, rate });
+        const { result, indexed } = await whileIndexing(url, indexing, measure);
+        const { p50, p99 } = result;
+        rows.push({ target: name, indexing, rate, p50, p99, indexed });
+      }
+    }
+    return rows;
   } finally {
-    await Promise.all([generator.stop(), service.stop()]);
+    await Promise.all([generator.stop(), service.stop(), bare.stop()]);
     rmSync(folder, { recursive: true });
+  }
+}
+
+async function whileIndexing(
+  url: string,
+  indexing: Indexing,
+  measure: () => Promise<LoadResult>,
+): Promise<{ result: LoadResult; indexed: number }> {
+  if (indexing === "none") return { result: await measure(), indexed: 0 };
+  const writer = await BenchProcess.start("latency/writerProcess.ts", [
+    url,
+    String(INDEXED_PER_SECOND),
+    String(NICE[indexing]),
+  ]);
+  try {
+    const before = await writer.ask<number>("written");
+    const result = await measure();
+    const after = await writer.ask<number>("written");
+    return { result, indexed: (after - before) / result.seconds };
+  } finally {
+    await writer.stop();
   }
 }
 

@@ -1,8 +1,14 @@
-import type { LatencyRow } from "../latency/run.ts";
+import type { Indexing, LatencyRow } from "../latency/run.ts";
+
+const MEANWHILE: Readonly<Record<Indexing, (row: LatencyRow) => string>> = {
+  none: () => "nothing being indexed",
+  beside: ({ indexed }) =>
+    `while ${indexed.toFixed(0)} transactions/s are indexed`,
+  nice: ({ indexed }) =>
+    `while ${indexed.toFixed(0)} transactions/s are indexed by a process with nice 10`,
+};
 
 export function latencyLine(row: LatencyRow): string {
-  const when = row.indexing
-    ? `while indexing ${row.indexed.toFixed(0)} transactions/s`
-    : "nothing being indexed";
-  return `half load (${row.rate.toFixed(0)} pages/s of 10), ${when}: p50 ${row.p50.toFixed(2)} ms, p99 ${row.p99.toFixed(2)} ms`;
+  const { target, indexing, rate, p50, p99 } = row;
+  return `${target} at half load (${rate.toFixed(0)} pages/s of 10), ${MEANWHILE[indexing](row)}: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`;
 }
