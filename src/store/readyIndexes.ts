@@ -16,22 +16,19 @@ export class ReadyIndexes {
   #ready: readonly FilterIndex[] = [];
   #asOf = -Infinity;
 
-  /** The longest of the owner's indexes that `fits`. A look at the store costs little beside the scan it may save. */
-  async find(
-    reading: Reading,
+  /** The longest of the owner's indexes that `fits`, if one is known of. */
+  known(
     owner: Uint8Array,
     fits: (index: FilterIndex) => boolean,
-  ): Promise<FilterIndex | undefined> {
-    const known = (): FilterIndex | undefined =>
-      this.#ready.find((index) => sameBytes(index.owner, owner) && fits(index));
-    const stale = performance.now() - this.#asOf > FRESH_MS;
-    const found = stale ? undefined : known();
-    if (found) return found;
-    await this.#look(reading);
-    return known();
+  ): FilterIndex | undefined {
+    if (performance.now() - this.#asOf > FRESH_MS) return undefined;
+    return this.#ready.find(
+      (index) => sameBytes(index.owner, owner) && fits(index),
+    );
   }
 
-  async #look(reading: Reading): Promise<void> {
+  /** Costs little beside the scan it may save, so whoever knows of no index looks. */
+  async look(reading: Reading): Promise<void> {
     const asOf = performance.now();
     this.#ready = (await listFilterIndexes(reading))
       .filter(({ state }) => state === IndexState.Ready)

@@ -13,7 +13,12 @@ export const accountsByOwner = {
   page(read: Reader, request: AccountPageRequest): MaybePromise<Page> {
     const { dataSlice, filters } = request;
     if (!dataSlice && filters.length === 0) return accounts.page(read, request);
-    return pageOfSome(read, request);
+    const separator = dataSlice ? ITEM_BREAK : ",";
+    const indexed =
+      filters.length > 0 ? indexedPage(read, request, separator) : null;
+    // From an index it is a page like any other, and answered like one.
+    if (indexed && !(indexed instanceof Promise) && !dataSlice) return indexed;
+    return pageOfSome(read, request, indexed, separator);
   },
 };
 
@@ -21,19 +26,16 @@ export const accountsByOwner = {
 async function pageOfSome(
   read: Reader,
   request: AccountPageRequest,
+  indexed: MaybePromise<Page | null>,
+  separator: string,
 ): Promise<Page> {
   const { dataSlice, filters } = request;
-  const separator = dataSlice ? ITEM_BREAK : ",";
+  const lists = { table, pages: accounts };
   const page =
-    filters.length > 0
-      ? ((await indexedPage(read, request, separator)) ??
-        (await scanForMatches(
-          read,
-          { table, pages: accounts },
-          request,
-          separator,
-        )))
-      : await accounts.page(read, request, { separator });
+    (await indexed) ??
+    (filters.length > 0
+      ? await scanForMatches(read, lists, request, separator)
+      : await accounts.page(read, request, { separator }));
   if (!dataSlice) return page;
   return { ...page, items: slicedItems(page.items, dataSlice) };
 }

@@ -1,7 +1,7 @@
 import type { DataFilter } from "../../domain/query.ts";
 import type { Reading } from "../connection.ts";
 import { type FilterIndex, IndexState, listKey } from "../filterIndexes.ts";
-import type { AccountPageRequest, Page } from "../page.ts";
+import type { AccountPageRequest, MaybePromise, Page } from "../page.ts";
 import type { Reader } from "../reader.ts";
 import * as tables from "../tables.ts";
 import { definePages } from "./definePages.ts";
@@ -20,37 +20,63 @@ interface Plan {
 }
 
 /** A page from an index that one of the filters covers; null when there is none, or it went away meanwhile. */
-export async function indexedPage(
+export function indexedPage(
+  read: Reader,
+  request: AccountPageRequest,
+  separator: string,
+): MaybePromise<Page | null> {
+  const plan = planFor(read, request);
+  return plan
+    ? pageBy(plan, read, request, separator)
+    : lookAndPage(read, request, separator);
+}
+
+async function lookAndPage(
   read: Reader,
   request: AccountPageRequest,
   separator: string,
 ): Promise<Page | null> {
-  const plan = await planFor(read, request);
-  if (!plan) return null;
+  await read.readyIndexes.look(read);
+  const plan = planFor(read, request);
+  return plan ? pageBy(plan, read, request, separator) : null;
+}
+
+function pageBy(
+  plan: Plan,
+  read: Reader,
+  request: AccountPageRequest,
+  separator: string,
+): MaybePromise<Page | null> {
   const asked = { ...request, key: plan.key, filters: plan.rest };
-  if (plan.rest.length === 0) {
-    const values = [plan.id];
-    const ready = { separator, where: WHILE_READY, values };
-    const page = await windows.pages.page(read, asked, ready);
-    if (page.count > 0) return page;
-    return (await isReady(read, plan.id)) ? page : null;
-  }
-  const page = await scanForMatches(read, windows, asked, separator);
-  // An index is marked as dropped before its rows go: one that is still ready was whole when the page was read.
-  return (await isReady(read, plan.id)) ? page : null;
+  if (plan.rest.length > 0)
+    return ifReady(read, plan, scanForMatches(read, windows, asked, separator));
+  const ready = { separator, where: WHILE_READY, values: [plan.id] };
+  const page = windows.pages.page(read, asked, ready);
+  if (!(page instanceof Promise) && page.count > 0) return page;
+  return ifReady(read, plan, page);
+}
+
+/** An index is marked as dropped before its rows go: one that is still ready was whole when the page was read. */
+async function ifReady(
+  read: Reader,
+  { id, rest }: Plan,
+  reading: MaybePromise<Page>,
+): Promise<Page | null> {
+  const page = await reading;
+  if (rest.length === 0 && page.count > 0) return page;
+  return (await isReady(read, id)) ? page : null;
 }
 
 /** Part of the page's own statement: whatever it finds was there while the index was whole. */
 const WHILE_READY = `and exists (select 1 from ${tables.filterIndexes.name} where id = ? and state = ${IndexState.Ready})`;
 
-async function planFor(
-  read: Reader,
+function planFor(
+  { readyIndexes }: Reader,
   { key: owner, filters }: AccountPageRequest,
-): Promise<Plan | null> {
+): Plan | null {
   const coveringOf = (index: FilterIndex) =>
     filters.find((filter) => covers(filter, index));
-  const index = await read.readyIndexes.find(
-    read,
+  const index = readyIndexes.known(
     owner,
     (each) => coveringOf(each) !== undefined,
   );
