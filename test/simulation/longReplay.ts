@@ -1,4 +1,5 @@
-// npm run long-replay -- --blocks 1000000: indexes that many blocks and prints memory, rate and disk on the way.
+// npm run long-replay -- --blocks 1000000 --cache-mb 16: indexes that many blocks and prints memory, rate and disk on the
+// way.
 import { readFileSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readJsonBlock } from "../../src/codecs/jsonBlock.ts";
@@ -8,12 +9,16 @@ import { TreeLookup } from "../../src/ingest/lookup.ts";
 import type { BlockSource } from "../../src/ingest/source/source.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../../src/ingest/trees/treeBook.ts";
-import { sqlitePath } from "../../src/store/open.ts";
-import { withStore } from "../store/withStore.ts";
+import { openStore, sqlitePath } from "../../src/store/open.ts";
+import { DEFAULT_CACHE_MIB } from "../../src/store/sqlite.ts";
+import { withStorePath } from "../store/withStore.ts";
 import { World } from "./world.ts";
 
 const { values } = parseArgs({
-  options: { blocks: { type: "string", default: "1000000" } },
+  options: {
+    blocks: { type: "string", default: "1000000" },
+    "cache-mb": { type: "string", default: String(DEFAULT_CACHE_MIB) },
+  },
 });
 const total = Number(values.blocks);
 const never = new AbortController().signal;
@@ -45,7 +50,11 @@ function ownMemory(): string {
   return kb === undefined ? "?" : (Number(kb) / 1000).toFixed(0);
 }
 
-await withStore(async ({ writer, reader, url }) => {
+await withStorePath(async (url) => {
+  const cacheMib = Number(values["cache-mb"]);
+  const store = await openStore(url, { write: true, cacheMib });
+  const { reader } = store;
+  const writer = store.writer!;
   const book = new TreeBook(builtInTrees);
   await writer.addTrees(builtInTrees);
   const save = () => Promise.resolve();
@@ -85,4 +94,5 @@ await withStore(async ({ writer, reader, url }) => {
     never,
   );
   await say();
+  await store.close();
 });
