@@ -129,6 +129,11 @@ export function askOfMany(base: string, body: string, connections: number) {
       const onData = (chunk: Buffer) => {
         if (left < 0) {
           const head = chunk.toString("latin1", 0, 600);
+          // On a machine too slow to read the request in time; the server closes the connection.
+          if (head.startsWith("HTTP/1.1 408 ")) {
+            socket.destroy();
+            return;
+          }
           const size = Number(/content-length: (\d+)/.exec(head)![1]);
           left = size + head.indexOf("\r\n\r\n") + 4;
           if (head.includes('"code":-32005')) {
