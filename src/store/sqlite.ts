@@ -23,13 +23,13 @@ const SETTINGS = `
 /** The writer's changed pages must fit, or a batch is written twice: 40 % more transactions a second. */
 export const DEFAULT_CACHE_MIB = 256;
 /** Readers have the mapped file, and need memory only for what is not in it yet. */
-const READER_SHARE = 1 / 4;
+const READER_SHARE = 1 / 16;
 
 export interface SqliteOptions {
   readonly readOnly: boolean;
   /** How long a transaction waits for another process's to end. */
   readonly busyMs?: number | undefined;
-  /** Memory for pages of a connection that writes; one that reads has a quarter of it. */
+  /** Memory for pages of a connection that writes; one that reads has a sixteenth of it. */
   readonly cacheMib?: number | undefined;
 }
 

@@ -56,7 +56,7 @@ export const serveFlags = {
   ),
   "cache-mb": countFlag(
     "MIB",
-    "Memory for pages of a SQLite store while writing; a quarter of it for each\nof the three connections that read.",
+    "Memory for pages of a SQLite store while writing; a sixteenth of it for each\nof the three connections that read.",
     DEFAULT_CACHE_MIB,
   ),
   ...postgresFlags,
