@@ -18,7 +18,7 @@ test("an integer of any size keeps every digit, wherever it stands", () => {
       fc.bigInt({ min: 10n ** 15n, max: 2n ** 64n - 1n }),
       fc.string(),
       (number, words) => {
-        const text = `{"a":${number},"b":[${number}, -${number}],${JSON.stringify(words)}:[${JSON.stringify(`"a":${number}`)}]}`;
+        const text = `{"a":${number},"b":[${number}, -${number}],${JSON.stringify(`c${words}`)}:[${JSON.stringify(`"a":${number}`)}]}`;
         const { a, b } = parseExact(text) as { a: unknown; b: unknown[] };
         assert.deepEqual([a, ...b], [number, number, -number]);
       },
