@@ -123,6 +123,7 @@ const batch = fc
   .map((bodies) => Buffer.from(`[${bodies.map(String).join()}]`));
 
 const bodies = fc.oneof(
+  fc.constant(valid),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   mutated,
   reshaped,
