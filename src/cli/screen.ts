@@ -20,9 +20,15 @@ export function openScreen(
 ): Screen {
   const chosen = format ?? (out.isTTY ? "text" : "json");
   if (chosen === "json") return jsonScreen();
+  out.on("error", unlessNobodyListens);
   const write: Write = (text) => void out.write(text);
   if (!out.isTTY) return textScreen(write);
   return terminalScreen(write, () => out.columns);
+}
+
+/** Who piped the lines into `head` has seen enough; what is done goes on. */
+function unlessNobodyListens(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
 }
 
 function jsonScreen(): Screen {
