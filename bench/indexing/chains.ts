@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { once } from "node:events";
 import { encodeChainLine } from "../../test/encoder/updates.ts";
-import { blockhashOf } from "../../test/encoder/block.ts";
+import { headerOf } from "../../test/encoder/block.ts";
 import { readChain } from "../../test/encoder/recorded.ts";
 import { TransferMaker } from "../state/transfers.ts";
 
@@ -53,17 +53,6 @@ export function* chainLines(shape: ChainShape): Generator<string> {
     });
     yield others.length === 0 ? line : withOthers(line, others);
   }
-}
-
-function headerOf(slot: number) {
-  return {
-    slot,
-    parentSlot: slot - 1,
-    blockhash: blockhashOf(slot),
-    parentBlockhash: blockhashOf(slot - 1),
-    blockTime: 1_750_000_000 + slot,
-    blockHeight: slot,
-  };
 }
 
 function withOthers(line: string, others: readonly unknown[]): string {

@@ -9,7 +9,7 @@ import { sortedWrites } from "./sortedWrites.ts";
 
 const FOLDER = join(import.meta.dirname, "../data");
 /** Changes whenever what is generated changes, so that kept stores are never mistaken for current ones. */
-const EDITION = 1;
+const EDITION = 2;
 const BATCH_ACCOUNTS = 50_000;
 
 export function storePath(accounts: number): string {
@@ -46,7 +46,6 @@ export function removeStore(path: string): void {
 async function writeState(path: string, accounts: number): Promise<void> {
   await migrateStore(path);
   const target = openSqlite(path, { readOnly: false });
-  await target.run("pragma journal_mode = off");
   const { connection, finish } = sortedWrites(target, path);
   const writer = createWriter(connection);
   let made = 0;

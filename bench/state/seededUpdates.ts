@@ -1,4 +1,3 @@
-import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import type { Account, TokenData } from "../../src/domain/account.ts";
 import { TreeType } from "../../src/domain/tree.ts";
@@ -14,6 +13,7 @@ import {
 } from "../../src/domain/values.ts";
 import { Random } from "../../test/model/random.ts";
 import { encodeTokenData } from "../../test/encoder/accounts.ts";
+import { headerOf } from "../../test/encoder/block.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import { zipfLike } from "./choice.ts";
 import { keyBytes, type KeyKind } from "./keys.ts";
@@ -47,24 +47,13 @@ export function* seededUpdates(
   for (let made = 0, slot = 1; made < total; slot++) {
     const count = Math.min(TRANSACTIONS_PER_BLOCK, total - made);
     yield {
-      block: {
-        slot,
-        parentSlot: slot - 1,
-        blockhash: blockhashOf(slot),
-        parentBlockhash: blockhashOf(slot - 1),
-        blockTime: 1_750_000_000 + slot,
-        blockHeight: slot,
-      },
+      block: headerOf(slot),
       transactions: Array.from({ length: count }, () => maker.transaction()),
       others: [],
       setAside: [],
     };
     made += count;
   }
-}
-
-function blockhashOf(slot: number): string {
-  return encodeBase58(keyBytes("hash", -slot - 1));
 }
 
 class StateMaker {

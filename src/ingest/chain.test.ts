@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readJsonBlock } from "../codecs/jsonBlock.ts";
 import type { Block } from "../domain/block.ts";
-import { blockhashOf, smallChain } from "../../test/node/smallChain.ts";
+import { blockhashOf } from "../../test/encoder/block.ts";
+import { smallChain } from "../../test/node/smallChain.ts";
 import { BrokenChain, linked } from "./chain.ts";
 
 const head = (slot: number) => ({ slot, blockhash: blockhashOf(slot) });

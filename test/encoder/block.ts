@@ -1,5 +1,5 @@
 import { encodeBase58, encodeBase58Bytes } from "../../src/codecs/base58.ts";
-import type { InstructionGroup } from "../../src/domain/block.ts";
+import type { BlockHeader, InstructionGroup } from "../../src/domain/block.ts";
 import type { Signature, Slot } from "../../src/domain/values.ts";
 import { compileMessage, type CompiledMessage } from "./message.ts";
 import { encodeWire, type MessageVersion } from "./wire.ts";
@@ -33,6 +33,18 @@ export function encodeBlock(content: BlockContent) {
     blockTime: content.blockTime ?? null,
     blockHeight: content.blockHeight ?? null,
     transactions: content.transactions.map(encodeTransaction),
+  };
+}
+
+/** The header of a made-up block that follows the one a slot before. */
+export function headerOf(slot: Slot): BlockHeader {
+  return {
+    slot,
+    parentSlot: slot - 1,
+    blockhash: blockhashOf(slot),
+    parentBlockhash: blockhashOf(slot - 1),
+    blockTime: 1_750_000_000 + slot,
+    blockHeight: slot,
   };
 }
 

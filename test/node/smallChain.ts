@@ -1,4 +1,4 @@
-import { encodeBase58 } from "../../src/codecs/base58.ts";
+import { blockhashOf } from "../encoder/block.ts";
 import type { NodeBlock } from "./simulatedNode.ts";
 
 /** A chain of blocks without transactions at these slots; what matters is how they hang together. */
@@ -17,10 +17,4 @@ export function smallChain(slots: readonly number[]): NodeBlock[] {
       },
     };
   });
-}
-
-export function blockhashOf(slot: number): string {
-  const bytes = Buffer.alloc(32, 7);
-  bytes.writeUInt32BE(slot);
-  return encodeBase58(bytes);
 }

@@ -13,7 +13,7 @@ import {
   asSignature,
   type Address,
 } from "../../src/domain/values.ts";
-import { blockhashOf } from "../node/smallChain.ts";
+import { headerOf } from "../encoder/block.ts";
 
 export const key = (fill: number): Address =>
   asAddress(new Uint8Array(32).fill(fill));
@@ -77,14 +77,7 @@ export function sampleBlock(
   };
   const isEmpty = created.length + spent.length === 0;
   return {
-    block: {
-      slot,
-      parentSlot: slot - 1,
-      blockhash: blockhashOf(slot),
-      parentBlockhash: blockhashOf(slot - 1),
-      blockTime: 1_750_000_000 + slot,
-      blockHeight: slot,
-    },
+    block: headerOf(slot),
     transactions: isEmpty ? [] : [transaction],
     others,
     setAside: [],
