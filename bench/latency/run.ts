@@ -24,12 +24,14 @@ export interface LatencyRow {
 const ACCOUNTS = 100_000;
 const INDEXED_PER_SECOND = 1_000;
 const MILLISECONDS = 5_000;
+/** The first seconds at a new pace are those of compilers, the bare server's too. */
+const WARM_UP_MS = 3_000;
 const NICE: Readonly<Record<Exclude<Indexing, "none">, number>> = {
   beside: 0,
   nice: 10,
 };
 
-/** How long answers take at half load from one worker, and from a bare server at that rate, while a chain is indexed. */
+/** How long answers take from one worker at half of the load it can bear, and from a bare server at that rate. */
 export async function runLatency(): Promise<LatencyRow[]> {
   const folder = mkdtempSync(join(import.meta.dirname, "../data/latency-"));
   const file = join(folder, "store.db");
@@ -44,16 +46,21 @@ export async function runLatency(): Promise<LatencyRow[]> {
   const ask = (port: number, more: object) =>
     generator.ask<LoadResult>({ ...load, port, ...more });
   try {
-    const full = await ask(service.port, { milliseconds: 2_000 });
-    const rate = full.answers / full.seconds / 2;
     const rows: LatencyRow[] = [];
     for (const indexing of ["none", "beside", "nice"] as const) {
-      for (const { name, port } of [bare, service]) {
-        const measure = () => ask(port, { milliseconds: MILLISECONDS, rate });
-        const { result, indexed } = await whileIndexing(url, indexing, measure);
-        const { p50, p99 } = result;
-        rows.push({ target: name, indexing, rate, p50, p99, indexed });
-      }
+      await whileIndexing(url, indexing, async (written) => {
+        // Half of what the service can bear now: what is indexed takes its share of the cores.
+        const full = await ask(service.port, { milliseconds: 3_000 });
+        const rate = full.answers / full.seconds / 2;
+        for (const { name, port } of [bare, service]) {
+          await ask(port, { milliseconds: WARM_UP_MS, rate });
+          const before = await written();
+          const result = await ask(port, { milliseconds: MILLISECONDS, rate });
+          const { p50, p99, seconds } = result;
+          const indexed = ((await written()) - before) / seconds;
+          rows.push({ target: name, indexing, rate, p50, p99, indexed });
+        }
+      });
     }
     return rows;
   } finally {
@@ -62,22 +69,20 @@ export async function runLatency(): Promise<LatencyRow[]> {
   }
 }
 
+/** Runs the work beside a process that indexes, and gives it a way to ask how much that has written. */
 async function whileIndexing(
   url: string,
   indexing: Indexing,
-  measure: () => Promise<LoadResult>,
-): Promise<{ result: LoadResult; indexed: number }> {
-  if (indexing === "none") return { result: await measure(), indexed: 0 };
+  work: (written: () => Promise<number>) => Promise<void>,
+): Promise<void> {
+  if (indexing === "none") return work(() => Promise.resolve(0));
   const writer = await BenchProcess.start("latency/writerProcess.ts", [
     url,
     String(INDEXED_PER_SECOND),
     String(NICE[indexing]),
   ]);
   try {
-    const before = await writer.ask<number>("written");
-    const result = await measure();
-    const after = await writer.ask<number>("written");
-    return { result, indexed: (after - before) / result.seconds };
+    await work(() => writer.ask<number>("written"));
   } finally {
     await writer.stop();
   }
