@@ -54,6 +54,9 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
   return connectionOver(db, options.busyMs ?? BUSY_MS);
 }
 
+/** Rows written while they are still in the processor's cache, and before the collector of garbage has to carry them. */
+const ROWS_AHEAD = 2_000;
+
 function connectionOver(db: DatabaseSync, busyMs: number): Connection {
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
@@ -71,6 +74,7 @@ function connectionOver(db: DatabaseSync, busyMs: number): Connection {
 
   return {
     dialect: sqlite,
+    rowsAhead: ROWS_AHEAD,
     all,
     run: (sql, params = []) => {
       prepare(sql).run(...params);
