@@ -32,6 +32,7 @@ export interface StoreOptions extends Partial<PostgresOptions> {
   readonly beside?: boolean;
   /** Of SQLite, see there. */
   readonly cacheMib?: number;
+  readonly recallMib?: number;
 }
 
 /** What an engine gives: its reader, and the connection that writes. Everything above these two is the same for all. */
@@ -97,7 +98,7 @@ async function openSqliteStore(
     ? await openSqliteWriter(path, options)
     : null;
   if (!connection) assertOurs(path);
-  return { reader: openSqliteReader(path, options.cacheMib), connection };
+  return { reader: openSqliteReader(path, options), connection };
 }
 
 async function openSqliteWriter(

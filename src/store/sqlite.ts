@@ -5,6 +5,7 @@ import { sqlite } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
 import { SQLITE_BUSY, sqliteCode } from "./errors.ts";
 import { deleteSql, findSql, replaceSql } from "./statements.ts";
+import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
 
 /** "Tach": says that a file is ours before any table is looked at. */
 export const APPLICATION_ID = 0x54616368;
@@ -31,6 +32,8 @@ export interface SqliteOptions {
   readonly busyMs?: number | undefined;
   /** Memory for pages of a connection that writes; one that reads has a sixteenth of it. */
   readonly cacheMib?: number | undefined;
+  /** Bytes of the write-ahead log from which on it is shortened before more is written. */
+  readonly longestLog?: number | undefined;
 }
 
 /** What opening and reading wait for a lock, which others need for moments only. */
@@ -38,6 +41,7 @@ const OPEN_BUSY_MS = 5_000;
 const BUSY_MS = 10_000;
 
 export function openSqlite(path: string, options: SqliteOptions): Connection {
+  const { busyMs = BUSY_MS, longestLog = LONGEST_LOG } = options;
   const db = new DatabaseSync(path, {
     readOnly: options.readOnly,
     timeout: OPEN_BUSY_MS,
@@ -46,15 +50,23 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
     const share = options.readOnly ? READER_SHARE : 1;
     const kib = (options.cacheMib ?? DEFAULT_CACHE_MIB) * 1024 * share;
     db.exec(`pragma cache_size = -${kib}; pragma mmap_size = 17179869184`);
-    if (!options.readOnly) db.exec(SETTINGS);
+    if (!options.readOnly)
+      db.exec(`${SETTINGS} pragma journal_size_limit = ${longestLog}`);
   } catch (error) {
     db.close();
     throw error;
   }
-  return connectionOver(db, options.busyMs ?? BUSY_MS);
+  const begin = async (): Promise<void> => {
+    await shortenLog(db, path, longestLog);
+    await beginImmediate(db, busyMs);
+  };
+  return connectionOver(db, begin);
 }
 
-function connectionOver(db: DatabaseSync, busyMs: number): Connection {
+function connectionOver(
+  db: DatabaseSync,
+  begin: () => Promise<void>,
+): Connection {
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     let statement = prepared.get(sql);
@@ -92,7 +104,7 @@ function connectionOver(db: DatabaseSync, busyMs: number): Connection {
       const statement = prepare(deleteSql(table));
       for (const key of keys) statement.run(...key);
     },
-    transaction: (work) => inTransaction(db, work, busyMs),
+    transaction: (work) => inTransaction(db, work, begin),
     close: () => {
       db.close();
     },
@@ -102,7 +114,7 @@ function connectionOver(db: DatabaseSync, busyMs: number): Connection {
 const BUSY_PAUSE_MS = 5;
 
 /** Waits for another process's transaction without holding up this one: the engine's own waiting would. */
-async function begin(db: DatabaseSync, busyMs: number): Promise<void> {
+async function beginImmediate(db: DatabaseSync, busyMs: number): Promise<void> {
   const late = Date.now() + busyMs;
   for (;;) {
     try {
@@ -118,9 +130,9 @@ async function begin(db: DatabaseSync, busyMs: number): Promise<void> {
 async function inTransaction<T>(
   db: DatabaseSync,
   work: () => MaybePromise<T>,
-  busyMs: number,
+  begin: () => Promise<void>,
 ): Promise<T> {
-  await begin(db, busyMs);
+  await begin();
   try {
     const result = await work();
     db.exec("commit");

@@ -45,6 +45,7 @@ export async function serve(
   const store = await openStore(url, {
     ...postgresOptions(flags, screen),
     cacheMib: flags["cache-mb"],
+    recallMib: flags["recall-mb"],
     write: !flags["disable-indexing"],
     signal,
   });
