@@ -14,6 +14,8 @@ export class Recalled {
   readonly #noted = new Set<string>();
   readonly #kept = new Map<string, readonly Row[]>();
   readonly #statements = new Map<string, number>();
+  /** How often memory had the answer. */
+  hits = 0;
   #size = 0;
   #asOf: number | null = null;
 
@@ -32,7 +34,10 @@ export class Recalled {
     this.#forgetOutdated();
     const request = this.#nameOf(sql, values);
     const kept = this.#kept.get(request);
-    if (kept) return kept;
+    if (kept) {
+      this.hits += 1;
+      return kept;
+    }
     const rows = read();
     if (this.#noted.has(request)) this.#keep(request, rows);
     else this.#note(request);

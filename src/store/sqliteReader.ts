@@ -44,6 +44,7 @@ export function openSqliteReader(
       recallMib === 0
         ? all
         : (sql, params) => recalled.rows(sql, params, () => all(sql, params)),
+    recalls: () => recalled.hits,
     snapshot: <T>(work: (reading: Reading) => Promise<T>) =>
       scans.use(async (connection) => {
         await connection.run("begin");
