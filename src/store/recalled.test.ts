@@ -7,7 +7,7 @@ import { Recalled } from "./recalled.ts";
 test("what is asked for a third time comes from memory, until the version changes", () => {
   let version = 1;
   let reads = 0;
-  const recalled = new Recalled(() => version, 100);
+  const recalled = new Recalled(() => version, 1000);
   const ask = () => recalled.rows("q", [7], () => [[`text ${++reads}`]]);
 
   assert.deepEqual([ask(), ask(), ask(), ask()].flat(2), [
@@ -26,7 +26,7 @@ test("what is asked for a third time comes from memory, until the version change
 
 test("no more is kept than there is memory for, the newest of it", () => {
   let reads = 0;
-  const recalled = new Recalled(() => 1, 25);
+  const recalled = new Recalled(() => 1, 1250);
   const ask = (key: number) => {
     reads = 0;
     recalled.rows("q", [key], () => [[++reads, "ten chars."]]);
@@ -37,6 +37,19 @@ test("no more is kept than there is memory for, the newest of it", () => {
 
   assert.deepEqual([1, 3, 2].map(ask), [false, true, false]);
   assert.deepEqual([1, 2, 3].map(ask), [true, true, false]);
+});
+
+test("empty pages take memory too", () => {
+  const recalled = new Recalled(() => 1, 100_000);
+  const ask = (key: number) => recalled.rows("q", [key], () => []);
+  for (let key = 0; key < 1000; key++) {
+    ask(key);
+    ask(key);
+  }
+  for (let key = 0; key < 1000; key++) ask(key);
+  assert.equal(recalled.hits, 0, "each was forgotten for the ones after it");
+  ask(999);
+  assert.equal(recalled.hits, 1);
 });
 
 const value: fc.Arbitrary<Value> = fc.oneof(
@@ -53,7 +66,7 @@ const request = fc.tuple(
 test("requests that differ in any value are told apart", () => {
   fc.assert(
     fc.property(request, request, (one, other) => {
-      const recalled = new Recalled(() => 1, 1000);
+      const recalled = new Recalled(() => 1, 10_000);
       const ask = ([sql, values]: typeof one) =>
         recalled.rows(sql, values, () => [[JSON.stringify([sql, values])]]);
       for (const each of [one, other, one, other]) ask(each);

@@ -19,7 +19,7 @@ export class Recalled {
   #size = 0;
   #asOf: number | null = null;
 
-  /** `version` is the same only while nothing has changed; of all that is kept the text has at most `most` characters. */
+  /** `version` is the same only while nothing has changed; at most about `most` bytes are kept. */
   constructor(version: () => number, most: number) {
     this.#version = version;
     this.#most = most;
@@ -72,11 +72,11 @@ export class Recalled {
 
   #keep(request: string, rows: readonly Row[]): void {
     this.#kept.set(request, rows);
-    this.#size += sizeOf(rows);
+    this.#size += sizeOf(request, rows);
     for (const [oldest, old] of this.#kept) {
       if (this.#size <= this.#most) break;
       this.#kept.delete(oldest);
-      this.#size -= sizeOf(old);
+      this.#size -= sizeOf(oldest, old);
     }
   }
 }
@@ -88,8 +88,11 @@ function nameOfValue(value: Value): string {
     : `${JSON.stringify(value)};`;
 }
 
-function sizeOf(rows: readonly Row[]): number {
-  let size = 0;
+/** What there is besides text: an empty page takes memory too. */
+const OVERHEAD = 500;
+
+function sizeOf(request: string, rows: readonly Row[]): number {
+  let size = OVERHEAD + request.length;
   for (const row of rows)
     for (const value of row)
       if (typeof value === "string") size += value.length;
