@@ -1,16 +1,15 @@
-import { STAGES, type IndexingRow } from "../indexing/run.ts";
+import type { IndexingRow } from "../indexing/run.ts";
 
-/** One paragraph a chain: rates by the clock on the wall and by processor time, and where the time went. */
+/** One paragraph a chain: rates by the clock on the wall, processor time, and where the time went. */
 export function indexingLines(row: IndexingRow): string[] {
-  const cpu = STAGES.reduce((sum, stage) => sum + row.stages[stage], 0);
-  const share = (stage: (typeof STAGES)[number]): string =>
-    `${stage} ${((100 * row.stages[stage]) / cpu).toFixed(0)} %`;
-  const rate = (count: number, seconds: number): string =>
-    (count / seconds).toFixed(0);
+  const { transactions, compression, seconds, stages } = row;
+  const rate = (count: number): string => (count / seconds).toFixed(0);
+  const each = (spent: number): string =>
+    `${((1e6 * spent) / transactions).toFixed(0)} µs`;
   return [
-    `indexing ${row.chain}: ${row.transactions} transactions, ${row.compression} of them compression, ${row.accounts} accounts made`,
-    `  ${rate(row.transactions, row.seconds)} transactions/s, ${rate(row.compression, row.seconds)} compression transactions/s`,
-    `  a second of processor time: ${rate(row.transactions, cpu)} and ${rate(row.compression, cpu)}`,
-    `  ${STAGES.map(share).join(", ")}; ${row.bytesPerAccount.toFixed(0)} bytes of store an account`,
+    `indexing ${row.chain}: ${transactions} transactions, ${compression} of them compression, ${row.accounts} accounts made`,
+    `  ${rate(transactions)} transactions/s, ${rate(compression)} compression transactions/s`,
+    `  processor time a transaction: ${each(row.processor)}, of the thread that writes ${each(row.writingThread)}`,
+    `  that thread waits ${each(stages.fetch)}, decodes ${each(stages.decode)}, writes ${each(stages.write)}; ${row.bytesPerAccount.toFixed(0)} bytes of store an account`,
   ];
 }

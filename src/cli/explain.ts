@@ -1,6 +1,6 @@
 import { BrokenChain } from "../ingest/chain.ts";
 import { ForkTooDeep, NoBeginning } from "../ingest/follow.ts";
-import { NotAChain } from "../ingest/source/file.ts";
+import { NotAChain } from "../ingest/source/recording.ts";
 import { NotAccounts } from "../ingest/source/fileAccounts.ts";
 import { AnotherChain } from "../ingest/source/inTurn.ts";
 import { NotASnapshot } from "../ingest/source/referenceSnapshot.ts";

@@ -64,9 +64,7 @@ export function encodeBase58(bytes: Uint8Array): string {
     limbScratch[i] = bytes[2 * i]! * 256 + bytes[2 * i + 1]!;
   let carry = 0;
   for (let chunk = chunks - 1; chunk >= 0; chunk--) {
-    let sum = carry;
-    for (let i = 0, at = chunk * limbs; i < limbs; i++)
-      sum += limbScratch[i]! * encode[at + i]!;
+    const sum = carry + addUp(encode, chunk * limbs, limbs);
     carry = Math.floor(sum / CHUNK_BASE);
     writeChunk(chunk * CHUNK, sum - carry * CHUNK_BASE);
   }
@@ -75,6 +73,22 @@ export function encodeBase58(bytes: Uint8Array): string {
     firstCharacter(bytes, chunks * CHUNK),
     chunks * CHUNK,
   );
+}
+
+/** The limbs, each as often as the table says from `start` on. Two sums, because an addition waits for the one before. */
+function addUp(table: Float64Array, start: number, limbs: number): number {
+  let sum = 0;
+  let other = 0;
+  let i = 0;
+  let at = start;
+  for (; i + 3 < limbs; i += 4, at += 4) {
+    sum += limbScratch[i]! * table[at]! + limbScratch[i + 1]! * table[at + 1]!;
+    other +=
+      limbScratch[i + 2]! * table[at + 2]! +
+      limbScratch[i + 3]! * table[at + 3]!;
+  }
+  for (; i < limbs; i++, at++) sum += limbScratch[i]! * table[at]!;
+  return sum + other;
 }
 
 function writeChunk(at: number, digit: number): void {

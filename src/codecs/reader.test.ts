@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { ByteWriter } from "../../test/encoder/writer.ts";
+import { ByteWriter } from "./writer.ts";
 import { ByteReader, DecodeError } from "./reader.ts";
 
 test("numbers are little-endian and exact up to their last bit", () => {

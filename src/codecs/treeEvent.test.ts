@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plain } from "../../test/encoder/plain.ts";
-import { ByteWriter } from "../../test/encoder/writer.ts";
+import { ByteWriter } from "./writer.ts";
 import { asAddress } from "../domain/values.ts";
 import { decodeTreeEvent } from "./treeEvent.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ByteWriter } from "../../test/encoder/writer.ts";
+import { ByteWriter } from "./writer.ts";
 import { plain } from "../../test/encoder/plain.ts";
 import { decodeWireTransaction } from "./wireTransaction.ts";
 

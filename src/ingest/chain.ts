@@ -1,4 +1,4 @@
-import type { Block, BlockHeader } from "../domain/block.ts";
+import type { BlockHeader } from "../domain/block.ts";
 import type { Slot } from "../domain/values.ts";
 
 /** A block does not continue the one before it: a slot is missing, or the chain has forked. */
@@ -24,7 +24,7 @@ type Link = Pick<BlockHeader, "slot" | "blockhash">;
  * Passes blocks on as long as each continues the one before; `head` is the last block already written, if any. Without
  * one, `startAfter` tells where a live chain is entered: the first block must not leave out slots after that.
  */
-export async function* linked(
+export async function* linked<Block extends BlockHeader>(
   blocks: AsyncIterable<Block>,
   head: Link | null,
   startAfter: Slot | null = null,

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Block } from "../domain/block.ts";
 import type { SetAside, StateUpdate } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import type { MaybePromise } from "../store/page.ts";
@@ -10,7 +9,7 @@ import { decodeBlock } from "./decode/decodeBlock.ts";
 import { resolveBlock } from "./decode/resolveBlock.ts";
 import { unknownTrees } from "./decode/unknownTrees.ts";
 import type { TreeLookup } from "./lookup.ts";
-import type { BlockSource } from "./source/source.ts";
+import type { BlockSource, SourceBlock } from "./source/source.ts";
 import type { TreeBook } from "./trees/treeBook.ts";
 
 export interface IngestParts {
@@ -92,7 +91,7 @@ async function whereToStart({ writer, startAfter }: IngestParts) {
 }
 
 export async function* readUpdates(
-  blocks: AsyncIterable<Block>,
+  blocks: AsyncIterable<SourceBlock>,
   parts: Pick<
     IngestParts,
     "book" | "lookup" | "verify" | "onForged" | "onStage"
@@ -104,7 +103,7 @@ export async function* readUpdates(
   for await (const block of blocks) {
     const arrived = performance.now();
     onStage?.("fetch", arrived - asked);
-    const decoded = decodeBlock(block);
+    const decoded = block.decoded?.() ?? decodeBlock(block);
     if (decoded.forged > 0) parts.onForged?.(block.slot, decoded.forged);
     const unknown = unknownTrees(decoded, book);
     if (unknown.length > 0) await lookup.find(unknown, signal);

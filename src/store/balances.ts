@@ -1,8 +1,7 @@
-import { mapKey } from "../codecs/bytes.ts";
 import { decodeU128, encodeU128 } from "../codecs/bigEndian.ts";
 import type { Address } from "../domain/values.ts";
 import { renderHolder } from "../render/holder.ts";
-import { type Changes } from "./changes.ts";
+import { type Changes, rowKey } from "./changes.ts";
 import type { Connection, Row } from "./connection.ts";
 import { holderPosition } from "./positions.ts";
 import {
@@ -55,6 +54,8 @@ export class Balances {
           renderHolder(owner, sum.after),
         ]);
       }
+      const ahead = changes.writeAhead(connection);
+      if (ahead) await ahead;
     }
     await settleTable(connection, changes, lamportBalances, this.#lamports);
   }
@@ -66,7 +67,7 @@ function add(
   amount: bigint,
   accounts: number,
 ): void {
-  const id = key.map(mapKey).join("");
+  const id = rowKey(key, key.length);
   const delta = deltas.get(id);
   if (!delta) {
     deltas.set(id, { key, amount, accounts });
@@ -88,18 +89,15 @@ async function settleTable(
   table: Table,
   deltas: Map<string, Delta>,
 ): Promise<Sum[]> {
-  const changed = [...deltas.values()].filter(
-    ({ amount, accounts }) => amount !== 0n || accounts !== 0,
+  const changed = [...deltas].filter(
+    ([, { amount, accounts }]) => amount !== 0n || accounts !== 0,
   );
+  const keys = changed.map(([, { key }]) => key);
   const stored = new Map<string, Row>();
-  for (const row of await connection.findMany(
-    table,
-    changed.map(({ key }) => key),
-  )) {
-    stored.set(idOf(row, table), row);
-  }
-  return changed.map((delta) =>
-    settleRow(changes, table, delta, stored.get(idOf(delta.key, table))),
+  for (const row of await connection.findMany(table, keys))
+    stored.set(rowKey(row, table.keyColumns), row);
+  return changed.map(([id, delta]) =>
+    settleRow(changes, table, delta, stored.get(id)),
   );
 }
 
@@ -117,8 +115,4 @@ function settleRow(
   if (accounts === 0) changes.remove(table, delta.key);
   else changes.put(table, [...delta.key, encodeU128(after), accounts]);
   return { key: delta.key, before, after };
-}
-
-function idOf(row: Row, table: Table): string {
-  return (row.slice(0, table.keyColumns) as Uint8Array[]).map(mapKey).join("");
 }

@@ -24,8 +24,7 @@ export class Changes {
 
   /** Writes what is there so far, if it is as much as the connection likes to take in while more is being made. */
   writeAhead(connection: Connection): MaybePromise<void> {
-    const { rowsAhead = Infinity } = connection;
-    if (this.#rows >= rowsAhead) return this.writeTo(connection);
+    if (this.#rows >= connection.rowsAhead) return this.writeTo(connection);
   }
 
   /** In key order, so that the engine walks each tree of pages once. */
@@ -63,8 +62,8 @@ function lastWords(changes: Change[]): { removed: Row[]; put: Row[] } {
 
 const scratch = Buffer.allocUnsafe(1024);
 
-/** A character for each byte. Made in one piece, since joined strings are copied once more when they are compared. */
-function rowKey(row: Row, keyColumns: number): string {
+/** A row's key as text, a character for each byte. Made in one piece, since joined strings are copied once more when they are compared. */
+export function rowKey(row: Row, keyColumns: number): string {
   let end = 0;
   for (let i = 0; i < keyColumns; i++) end = appendTo(scratch, end, row[i]!);
   return scratch.toString("latin1", 0, end);

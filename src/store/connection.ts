@@ -16,8 +16,8 @@ export interface Reading {
 
 /** One connection that may change the store. Whole sets of rows at a time, so that each engine can do it its own fast way. */
 export interface Connection extends Reading {
-  /** So many rows of a large batch are worth handing over before the rest is made. Missing where writing waits for nobody. */
-  readonly rowsAhead?: number;
+  /** So many rows of a large batch are worth writing before the rest is made. */
+  readonly rowsAhead: number;
   run(sql: string, params?: readonly Value[]): MaybePromise<void>;
   /** The rows with these keys that exist, in no particular order. */
   findMany(table: Table, keys: readonly Row[]): MaybePromise<readonly Row[]>;

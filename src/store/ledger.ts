@@ -1,4 +1,4 @@
-import { mapKey } from "../codecs/bytes.ts";
+import { mapKey, sameBytes } from "../codecs/bytes.ts";
 import { compressedMintOf } from "../codecs/compressedMint.ts";
 import type { Hash, Signature, Slot } from "../domain/values.ts";
 import { renderAccount, renderTokenAccount } from "../render/account.ts";
@@ -50,6 +50,8 @@ export class Ledger {
   readonly #indexes: KeptIndexes;
   readonly #accounts = new Map<string, Entry>();
   readonly #pending = new Map<string, PendingSpend>();
+  /** Key and position of the last row of each history: the accounts of a transaction mostly share a program. */
+  readonly #lastLinks = new Map<tables.Table, [Uint8Array, Uint8Array]>();
 
   private constructor(trees: StoredTrees, indexes: KeptIndexes) {
     this.trees = trees;
@@ -124,11 +126,16 @@ export class Ledger {
   link({ account }: StoredAccount, transaction: ListedTransaction): void {
     const { position, item } = transaction;
     for (const [table, key] of historiesOf(account)) {
+      const last = this.#lastLinks.get(table);
+      const isLinked = last?.[1] === position && sameBytes(last[0], key);
+      if (isLinked) continue;
+      this.#lastLinks.set(table, [key, position]);
       this.changes.put(table, [key, position, item]);
     }
   }
 
   unlink({ account }: StoredAccount, position: Uint8Array): void {
+    this.#lastLinks.clear();
     for (const [table, key] of historiesOf(account)) {
       this.changes.remove(table, [key, position]);
     }
@@ -147,6 +154,7 @@ export class Ledger {
   }
 
   #spendIfPending(stored: StoredAccount): void {
+    if (this.#pending.size === 0) return;
     const { hash } = stored.account;
     const pending = this.#pending.get(mapKey(hash));
     if (!pending) return;

@@ -63,6 +63,9 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
   return connectionOver(db, begin);
 }
 
+/** Rows written while they are still in the processor's cache, and before the collector of garbage has to carry them. */
+const ROWS_AHEAD = 2_000;
+
 function connectionOver(
   db: DatabaseSync,
   begin: () => Promise<void>,
@@ -83,6 +86,7 @@ function connectionOver(
 
   return {
     dialect: sqlite,
+    rowsAhead: ROWS_AHEAD,
     all,
     run: (sql, params = []) => {
       prepare(sql).run(...params);

@@ -10,7 +10,7 @@ import type {
 } from "../../src/domain/account.ts";
 import { TreeType, type Tree } from "../../src/domain/tree.ts";
 import type { Address } from "../../src/domain/values.ts";
-import { ByteWriter } from "./writer.ts";
+import { ByteWriter } from "../../src/codecs/writer.ts";
 
 /** Where an account is to be: `seq` counts for V1 trees only. */
 export interface Place {

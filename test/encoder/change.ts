@@ -6,7 +6,7 @@ import type {
 } from "../../src/domain/update.ts";
 import type { Address, Hash } from "../../src/domain/values.ts";
 import { mapKey, sameBytes } from "../../src/codecs/bytes.ts";
-import type { ByteWriter } from "./writer.ts";
+import type { ByteWriter } from "../../src/codecs/writer.ts";
 
 /** What one event is to say: the part of a TransactionUpdate that comes out again when the event is decoded. */
 export interface Change {

@@ -1,7 +1,7 @@
 import { SOLANA_SYSTEM, VOTE } from "../../src/codecs/programs.ts";
 import type { Instruction, InstructionGroup } from "../../src/domain/block.ts";
 import type { Address } from "../../src/domain/values.ts";
-import { ByteWriter } from "./writer.ts";
+import { ByteWriter } from "../../src/codecs/writer.ts";
 
 export function instruction(
   program: Address,

@@ -15,7 +15,7 @@ import {
   type Change,
 } from "./change.ts";
 import { feeTransfer, instruction } from "./groups.ts";
-import { ByteWriter } from "./writer.ts";
+import { ByteWriter } from "../../src/codecs/writer.ts";
 
 export interface LoggedEventOptions {
   /** One, or two when a tree takes a rollover fee. */

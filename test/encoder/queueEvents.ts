@@ -23,7 +23,7 @@ import {
   encodeSystemInstruction,
   type SystemForm,
 } from "./systemInstruction.ts";
-import { ByteWriter } from "./writer.ts";
+import { ByteWriter } from "../../src/codecs/writer.ts";
 
 export interface QueueEventOptions {
   readonly form?: SystemForm;

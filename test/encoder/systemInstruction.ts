@@ -1,7 +1,7 @@
 import { SystemDiscriminator } from "../../src/codecs/systemInstruction.ts";
 import type { Account } from "../../src/domain/account.ts";
 import { writeAccount } from "./change.ts";
-import { ByteWriter } from "./writer.ts";
+import { ByteWriter } from "../../src/codecs/writer.ts";
 
 /** The ways to call the Light system program; `mode 1` is the one with fewer fixed accounts. */
 export type SystemForm =

@@ -1,6 +1,6 @@
 import type { Signature } from "../../src/domain/values.ts";
 import type { CompiledInstruction, CompiledMessage } from "./message.ts";
-import { ByteWriter } from "./writer.ts";
+import { ByteWriter } from "../../src/codecs/writer.ts";
 
 export type MessageVersion = "legacy" | 0 | 1;
 

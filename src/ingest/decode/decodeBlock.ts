@@ -20,7 +20,7 @@ export interface DecodedTransaction {
   readonly signature: Signature;
   readonly index: number;
   readonly events: readonly ChainEvent[];
-  readonly raw: RawTransaction;
+  readonly raw: Pick<RawTransaction, "bytes">;
 }
 
 export interface DecodedBlock extends Pick<FoundEvents, "forged"> {

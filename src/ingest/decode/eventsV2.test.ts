@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { feeTransfer, instruction } from "../../../test/encoder/groups.ts";
 import { treeEvent } from "../../../test/encoder/loggedEvents.ts";
 import { queueEvent } from "../../../test/encoder/queueEvents.ts";
-import { ByteWriter } from "../../../test/encoder/writer.ts";
+import { ByteWriter } from "../../codecs/writer.ts";
 import {
   ACCOUNT_COMPRESSION,
   LIGHT_SYSTEM,

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import { NotAChain, openFileSource } from "./file.ts";
+import { openFileSource } from "./file.ts";
 import { splitLines } from "./lines.ts";
+import { NotAChain } from "./recording.ts";
 
 const recorded = "fixtures/chains/programs-400.jsonl.gz";
 const never = new AbortController().signal;
@@ -23,43 +24,114 @@ async function fileWith(
   return path;
 }
 
-async function slotsOf(path: string, after = -1): Promise<number[]> {
-  const source = await openFileSource(path);
-  const slots: number[] = [];
-  for await (const { slot } of source.blocks(after, never)) slots.push(slot);
-  return slots;
+/** A file is read by whoever indexes it, or in a thread of its own when it is large. */
+const ways = [
+  ["read here", Infinity],
+  ["read in a thread", 0],
+] as const;
+
+for (const [how, threadFrom] of ways) {
+  const open = (path: string) => openFileSource(path, { threadFrom });
+
+  const slotsOf = async (path: string, after = -1): Promise<number[]> => {
+    const source = await open(path);
+    const slots: number[] = [];
+    for await (const { slot } of source.blocks(after, never)) slots.push(slot);
+    return slots;
+  };
+
+  test(`a gzipped recording and its plain text are the same chain, ${how}`, async (t) => {
+    const text = gunzipSync(readFileSync(recorded));
+    const path = await fileWith(t, text);
+    const [plain, zipped] = [await open(path), await open(recorded)];
+    assert.equal(plain.chain, zipped.chain);
+    const slots = await slotsOf(recorded);
+    assert.equal(slots.length, 20);
+    assert.deepEqual(await slotsOf(path), slots);
+  });
+
+  test(`reading goes on after a slot, and at the end everything is read, ${how}`, async () => {
+    const all = await slotsOf(recorded);
+    const source = await open(recorded);
+    const rest: number[] = [];
+    for await (const { slot } of source.blocks(1010, never)) rest.push(slot);
+    assert.deepEqual(
+      rest,
+      all.filter((slot) => slot > 1010),
+    );
+    const { at, of } = source.progress();
+    assert.equal(at, of);
+  });
+
+  test(`reading ends after a slot and when told to, ${how}`, async () => {
+    const all = await slotsOf(recorded);
+    const source = await open(recorded);
+    const some: number[] = [];
+    for await (const { slot } of source.blocks(-1, never, 1010))
+      some.push(slot);
+    assert.deepEqual(
+      some,
+      all.filter((slot) => slot <= 1010),
+    );
+    const stop = new AbortController();
+    let blocks = 0;
+    for await (const block of source.blocks(-1, stop.signal)) {
+      blocks += block.slot > 0 ? 1 : 0;
+      stop.abort();
+    }
+    assert.equal(blocks, 1);
+  });
+
+  test(`a line whose slot is not its first field is read too, ${how}`, async (t) => {
+    const [first] = gunzipSync(readFileSync(recorded)).toString().split("\n");
+    const { slot, block } = JSON.parse(first!) as Record<string, unknown>;
+    const path = await fileWith(t, JSON.stringify({ block, slot }));
+    assert.deepEqual(await slotsOf(path), [slot]);
+    assert.deepEqual(await slotsOf(path, slot as number), []);
+  });
+
+  test(`a broken line far into the file is named after the blocks before it, ${how}`, async (t) => {
+    const text = gunzipSync(readFileSync(recorded)).toString().trim();
+    const path = await fileWith(t, `${text}\n\n{"slot":2000,\n`);
+    const source = await open(path);
+    let blocks = 0;
+    await assert.rejects(
+      async () => {
+        for await (const block of source.blocks(-1, never))
+          blocks += block.slot > 0 ? 1 : 0;
+      },
+      isNotAChain(/line 22: not a block/),
+    );
+    assert.equal(blocks, 20);
+  });
+
+  test(`a gzip stream that is cut short is named as that, ${how}`, async (t) => {
+    const whole = readFileSync(recorded);
+    const path = await fileWith(t, whole.subarray(0, whole.length - 100));
+    await assert.rejects(
+      slotsOf(path),
+      isNotAChain(/gzip stream is cut short/),
+    );
+  });
+
+  test(`a file that is gone before it is read is an error, ${how}`, async (t) => {
+    const path = await fileWith(t, gunzipSync(readFileSync(recorded)));
+    const source = await open(path);
+    await rm(path);
+    await assert.rejects(
+      Array.fromAsync(source.blocks(-1, never)),
+      ({ code }: NodeJS.ErrnoException) => code === "ENOENT",
+    );
+  });
 }
 
-test("a gzipped recording and its plain text are the same chain", async (t) => {
-  const text = gunzipSync(readFileSync(recorded));
-  const plain = await openFileSource(await fileWith(t, text));
-  const zipped = await openFileSource(recorded);
-  assert.equal(plain.chain, zipped.chain);
-  const slots = await slotsOf(recorded);
-  assert.equal(slots.length, 20);
-  assert.deepEqual(await slotsOf(await fileWith(t, text)), slots);
-});
-
-test("reading goes on after a slot, and at the end everything is read", async () => {
-  const all = await slotsOf(recorded);
-  const source = await openFileSource(recorded);
-  const rest: number[] = [];
-  for await (const { slot } of source.blocks(1010, never)) rest.push(slot);
-  assert.deepEqual(
-    rest,
-    all.filter((slot) => slot > 1010),
-  );
-  const { at, of } = source.progress();
-  assert.equal(at, of);
-});
-
-test("a line whose slot is not its first field is read too", async (t) => {
-  const [first] = gunzipSync(readFileSync(recorded)).toString().split("\n");
-  const { slot, block } = JSON.parse(first!) as Record<string, unknown>;
-  const path = await fileWith(t, JSON.stringify({ block, slot }));
-  assert.deepEqual(await slotsOf(path), [slot]);
-  assert.deepEqual(await slotsOf(path, slot as number), []);
-});
+function isNotAChain(message: RegExp): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof NotAChain);
+    assert.match(error.message, message);
+    return true;
+  };
+}
 
 const broken: readonly [what: string, content: string, message: RegExp][] = [
   ["prose", "hello\n", /chain\.jsonl, line 1: not a block/],
@@ -70,35 +142,13 @@ const broken: readonly [what: string, content: string, message: RegExp][] = [
 for (const [what, content, message] of broken) {
   test(`a file of ${what} is refused by name`, async (t) => {
     const path = await fileWith(t, content);
-    await assert.rejects(openFileSource(path), (error: Error) => {
-      assert.ok(error instanceof NotAChain);
-      assert.match(error.message, message);
-      return true;
-    });
+    await assert.rejects(openFileSource(path), isNotAChain(message));
   });
 }
 
 test("a missing file and a folder are refused by name", async () => {
   await assert.rejects(openFileSource("no/such.jsonl"), /no such file/);
   await assert.rejects(openFileSource("fixtures"), /not a file/);
-});
-
-test("a broken line far into the file is named after the blocks before it", async (t) => {
-  const text = gunzipSync(readFileSync(recorded)).toString().trim();
-  const path = await fileWith(t, `${text}\n\n{"slot":2000,\n`);
-  const source = await openFileSource(path);
-  let blocks = 0;
-  await assert.rejects(async () => {
-    for await (const block of source.blocks(-1, never))
-      blocks += block.slot > 0 ? 1 : 0;
-  }, /line 22: not a block/);
-  assert.equal(blocks, 20);
-});
-
-test("a gzip stream that is cut short is named as that", async (t) => {
-  const whole = readFileSync(recorded);
-  const path = await fileWith(t, whole.subarray(0, whole.length - 100));
-  await assert.rejects(slotsOf(path), /gzip stream is cut short/);
 });
 
 test("lines are the same however the bytes are cut into chunks", async () => {

@@ -1,31 +1,34 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { asNatural, asRecord } from "../../codecs/json.ts";
-import { readJsonBlock } from "../../codecs/jsonBlock.ts";
 import type { Block } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
 import type { AccountReader } from "./accounts.ts";
-import { type Line, type LineFile, openLines } from "./lines.ts";
+import { readAhead } from "./fileAhead.ts";
+import { type LineFile, openLines } from "./lines.ts";
+import {
+  guarded,
+  linesAfter,
+  NotAChain,
+  parseBlock,
+  reason,
+} from "./recording.ts";
 import type { BlockSource } from "./source.ts";
-
-/** The file cannot be read as a recorded chain; the message names file and line. */
-export class NotAChain extends Error {
-  override readonly name = "NotAChain";
-}
 
 export interface FileSourceOptions {
   readonly accounts?: AccountReader | null;
+  /** From this size on (bytes) the file is read and decoded in a thread of its own; a smaller one is done before it runs. */
+  readonly threadFrom?: number;
 }
 
 /** A recorded chain: one `{"slot":…,"block":…}` line per block, the block as getBlock answers it. */
 export async function openFileSource(
   path: string,
-  { accounts = null }: FileSourceOptions = {},
+  { accounts = null, threadFrom = 8 << 20 }: FileSourceOptions = {},
 ): Promise<BlockSource> {
   const size = await sizeOf(path);
   const first = await firstLine(path);
-  let reading: LineFile | null = null;
+  let reading: Pick<LineFile, "bytesRead"> | null = null;
   return {
     chain: `file:${createHash("sha256").update(first).digest("hex")}`,
     description: `recorded chain ${basename(path)}`,
@@ -34,10 +37,12 @@ export async function openFileSource(
     ends: true,
     progress: () => ({ at: reading?.bytesRead() ?? 0, of: size }),
     async *blocks(after, signal, upTo = Infinity) {
-      reading = await openLines(path);
-      for await (const block of blocksIn(path, reading, after, signal)) {
-        if (block.slot > upTo) return;
-        yield block;
+      const open = size < threadFrom ? readHere : readAhead;
+      const opened = await open(path, after);
+      reading = opened;
+      for await (const block of opened.blocks) {
+        if (signal.aborted || block.slot > upTo) return;
+        if (block.slot > after) yield block;
       }
     },
   };
@@ -55,60 +60,25 @@ async function sizeOf(path: string): Promise<number> {
 async function firstLine(path: string): Promise<Buffer> {
   const lines = await openLines(path);
   for await (const line of guarded(path, lines)) {
-    parse(path, line);
+    parseBlock(path, line);
     return line.bytes;
   }
   throw new NotAChain(`${path}: the file is empty`);
 }
 
-async function* blocksIn(
+async function readHere(path: string, after: Slot) {
+  const lines = await openLines(path);
+  return {
+    bytesRead: () => lines.bytesRead(),
+    blocks: parseLines(path, lines, after),
+  };
+}
+
+async function* parseLines(
   path: string,
   lines: LineFile,
   after: Slot,
-  signal: AbortSignal,
 ): AsyncGenerator<Block> {
-  for await (const line of guarded(path, lines)) {
-    if (signal.aborted) return;
-    if (isAtOrBelow(line, after)) continue;
-    const block = parse(path, line);
-    if (block.slot > after) yield block;
-  }
-}
-
-/** Spares parsing what is indexed already; a line that starts in another way is parsed to find out. */
-function isAtOrBelow({ bytes }: Line, after: Slot): boolean {
-  const start = bytes.toString("latin1", 0, 32);
-  const slot = /^\{"slot":(\d+),/.exec(start)?.[1];
-  return slot !== undefined && Number(slot) <= after;
-}
-
-function parse(path: string, line: Line): Block {
-  try {
-    const json: unknown = JSON.parse(line.bytes.toString("utf8"));
-    const { slot, block } = asRecord(json, "the line");
-    return readJsonBlock(asNatural(slot, '"slot"'), block);
-  } catch (cause) {
-    throw new NotAChain(
-      `${path}, line ${line.number}: not a block of a recorded chain (${reason(cause)})`,
-      { cause },
-    );
-  }
-}
-
-/** Gives errors of the file itself (a cut gzip stream, a disk) the file's name. */
-async function* guarded(path: string, lines: LineFile): AsyncGenerator<Line> {
-  try {
-    yield* lines;
-  } catch (cause) {
-    throw new NotAChain(`${path}: ${reason(cause)}`, { cause });
-  }
-}
-
-function reason(cause: unknown): string {
-  const { code, message } = cause as NodeJS.ErrnoException;
-  if (code === "ENOENT") return "there is no such file";
-  if (code === "EACCES") return "no permission to read it";
-  if (code === "Z_BUF_ERROR") return "its gzip stream is cut short";
-  // JSON.parse quotes the text it stumbled over; one short line is enough.
-  return message.split("\n")[0]!.slice(0, 160);
+  for await (const line of linesAfter(path, lines, after))
+    yield parseBlock(path, line);
 }

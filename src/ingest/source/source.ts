@@ -1,5 +1,6 @@
 import type { Block } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
+import type { DecodedBlock } from "../decode/decodeBlock.ts";
 import type { AccountReader } from "./accounts.ts";
 
 /** How far a source has come, in its own unit (bytes of a file, slots of a node): good for shares and time left. */
@@ -12,6 +13,11 @@ export interface SourceProgress {
 export interface Newest {
   readonly slot: Slot;
   readonly heardAt: number;
+}
+
+/** A block, with its events where the source has found them already. */
+export interface SourceBlock extends Block {
+  readonly decoded?: () => DecodedBlock;
 }
 
 /** Where blocks come from. Opening one has already established which chain it gives. */
@@ -30,7 +36,11 @@ export interface BlockSource {
    * Blocks above `after`, in the order of their slots, as far as the source can tell: a node may leave one out or change
    * its mind, so who reads checks the links. Ends with the recording, after slot `upTo`, or when the signal says so.
    */
-  blocks(after: Slot, signal: AbortSignal, upTo?: Slot): AsyncIterable<Block>;
+  blocks(
+    after: Slot,
+    signal: AbortSignal,
+    upTo?: Slot,
+  ): AsyncIterable<SourceBlock>;
   progress(): SourceProgress;
 }
 

@@ -1,9 +1,13 @@
 /** Writes little-endian values one after another: the inverse of ByteReader. */
 export class ByteWriter {
-  readonly #parts: Uint8Array[] = [];
+  /** Memory of its own, never a part of a pool: it may be handed to another thread. */
+  #bytes = Buffer.allocUnsafeSlow(256);
+  #end = 0;
 
   u8(value: number): this {
-    return this.bytes(Uint8Array.of(value));
+    const at = this.#grow(1);
+    this.#bytes[at] = value;
+    return this;
   }
 
   u16(value: number): this {
@@ -11,15 +15,15 @@ export class ByteWriter {
   }
 
   u32(value: number): this {
-    const part = Buffer.alloc(4);
-    part.writeUInt32LE(value);
-    return this.bytes(part);
+    const at = this.#grow(4);
+    this.#bytes.writeUInt32LE(value, at);
+    return this;
   }
 
   u64(value: bigint): this {
-    const part = Buffer.alloc(8);
-    part.writeBigUInt64LE(value);
-    return this.bytes(part);
+    const at = this.#grow(8);
+    this.#bytes.writeBigUInt64LE(value, at);
+    return this;
   }
 
   bool(value: boolean): this {
@@ -27,7 +31,8 @@ export class ByteWriter {
   }
 
   bytes(part: Uint8Array): this {
-    this.#parts.push(part);
+    const at = this.#grow(part.length);
+    this.#bytes.set(part, at);
     return this;
   }
 
@@ -56,7 +61,20 @@ export class ByteWriter {
     return this.u32(items.length).items(items, write);
   }
 
-  done(): Uint8Array {
-    return Buffer.concat(this.#parts);
+  /** A view of what was written; nothing may be written after. */
+  done(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#end);
+  }
+
+  /** Makes room for so many bytes and gives the place of the first. */
+  #grow(count: number): number {
+    const at = this.#end;
+    this.#end += count;
+    if (this.#end > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(this.#end * 2);
+      this.#bytes.copy(larger, 0, 0, at);
+      this.#bytes = larger;
+    }
+    return at;
   }
 }

@@ -1,0 +1,92 @@
+// A recording read, parsed and decoded in a thread of its own, while this one writes what came before: a file has the
+// next block at once, and a second processor would have nothing to do.
+import { on } from "node:events";
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Block, BlockHeader } from "../../domain/block.ts";
+import type { Slot } from "../../domain/values.ts";
+import { unpackBlock } from "../decode/packedBlock.ts";
+import { NotAChain, parseBlock } from "./recording.ts";
+import type { SourceBlock } from "./source.ts";
+
+export interface ToRead {
+  readonly path: string;
+  readonly after: Slot;
+}
+
+export interface FoundEvents {
+  readonly header: BlockHeader;
+  readonly packed: Uint8Array<ArrayBuffer>;
+}
+
+export interface LineRead {
+  readonly number: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Null when something is wrong with the line or a transaction in it: then it is read here as if there were no thread. */
+  readonly found: FoundEvents | null;
+}
+
+export type Told =
+  | { readonly kind: "line"; readonly read: LineRead; bytesRead: number }
+  | { readonly kind: "end"; readonly bytesRead: number }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** The program is TypeScript where it is developed and JavaScript where it was built. */
+const THREAD = new URL(
+  `./fileThread${extname(import.meta.filename)}`,
+  import.meta.url,
+);
+
+export function readAhead(path: string, after: Slot) {
+  let bytesRead = 0;
+  const blocks = blocksOf({ path, after }, (bytes) => {
+    bytesRead = bytes;
+  });
+  return { bytesRead: () => bytesRead, blocks };
+}
+
+async function* blocksOf(
+  toRead: ToRead,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<SourceBlock> {
+  const { path } = toRead;
+  const thread = new Worker(THREAD, { workerData: toRead });
+  thread.on("error", () => undefined); // once we have stopped listening, it may die of whatever it likes
+  try {
+    // Until then, what it dies of is thrown here.
+    for await (const [told] of on(thread, "message", { close: ["exit"] })) {
+      const news = told as Told;
+      if (news.kind === "failed") throw new NotAChain(news.message);
+      onRead(news.bytesRead);
+      if (news.kind === "end") return;
+      const { read } = news;
+      const size = read.bytes.length;
+      yield toBlock(path, read);
+      thread.postMessage(size);
+    }
+    throw new Error(`${path}: the thread that reads it has ended`);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+function toBlock(
+  path: string,
+  { number, bytes, found }: LineRead,
+): SourceBlock {
+  let parsed: Block | undefined;
+  const whole = () =>
+    (parsed ??= parseBlock(path, { number, bytes: Buffer.from(bytes.buffer) }));
+  if (!found) return whole();
+  const { header, packed } = found;
+  return {
+    ...header,
+    get transactions() {
+      return whole().transactions;
+    },
+    decoded: () =>
+      unpackBlock(packed, header, (index) => ({
+        bytes: () => whole().transactions[index]!.bytes(),
+      })),
+  };
+}

@@ -1,0 +1,62 @@
+// Runs in a thread of its own, see fileAhead.ts.
+import { parentPort, workerData } from "node:worker_threads";
+import { decodeBlock } from "../decode/decodeBlock.ts";
+import { packBlock } from "../decode/packedBlock.ts";
+import type { FoundEvents, LineRead, Told, ToRead } from "./fileAhead.ts";
+import { type Line, openLines } from "./lines.ts";
+import { linesAfter, NotAChain, parseBlock } from "./recording.ts";
+
+/** Text that may wait to be indexed: more than a batch takes at once, and little beside what a batch needs. */
+const MOST_AHEAD = 32 << 20;
+
+const port = parentPort!;
+const { path, after } = workerData as ToRead;
+let ahead = 0;
+let onTaken = (): void => undefined;
+
+port.on("message", (taken: number) => {
+  ahead -= taken;
+  onTaken();
+});
+
+async function room(): Promise<void> {
+  while (ahead >= MOST_AHEAD)
+    await new Promise<void>((resolve) => {
+      onTaken = resolve;
+    });
+}
+
+function tell(told: Told, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(told, transfer);
+}
+
+/** Null when the line cannot be read, or not all of it decoded: the reader of the line finds out why. */
+function findEvents(line: Line): FoundEvents | null {
+  try {
+    const { header, ...found } = decodeBlock(parseBlock(path, line));
+    if (found.setAside.length > 0) return null;
+    return { header, packed: packBlock({ header, ...found }) };
+  } catch (error) {
+    if (error instanceof NotAChain) return null;
+    throw error;
+  }
+}
+
+const lines = await openLines(path);
+try {
+  for await (const line of linesAfter(path, lines, after)) {
+    await room();
+    const bytes = new Uint8Array(line.bytes); // memory of its own, that can be given away
+    const found = findEvents(line);
+    const read: LineRead = { number: line.number, bytes, found };
+    ahead += bytes.length;
+    tell({ kind: "line", read, bytesRead: lines.bytesRead() }, [
+      bytes.buffer,
+      ...(found ? [found.packed.buffer] : []),
+    ]);
+  }
+  tell({ kind: "end", bytesRead: lines.bytesRead() });
+} catch (error) {
+  if (!(error instanceof NotAChain)) throw error;
+  tell({ kind: "failed", message: error.message });
+}

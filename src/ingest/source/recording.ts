@@ -1,0 +1,61 @@
+import { asNatural, asRecord } from "../../codecs/json.ts";
+import { readJsonBlock } from "../../codecs/jsonBlock.ts";
+import type { Block } from "../../domain/block.ts";
+import type { Slot } from "../../domain/values.ts";
+import type { Line, LineFile } from "./lines.ts";
+
+/** The file cannot be read as a recorded chain; the message names file and line. */
+export class NotAChain extends Error {
+  override readonly name = "NotAChain";
+}
+
+/** Leaves out lines that say they are of `after` or before, which spares parsing them; others may turn out to be. */
+export async function* linesAfter(
+  path: string,
+  lines: LineFile,
+  after: Slot,
+): AsyncGenerator<Line> {
+  for await (const line of guarded(path, lines))
+    if (!isAtOrBelow(line, after)) yield line;
+}
+
+/** A line that starts in another way is parsed to find out. */
+function isAtOrBelow({ bytes }: Line, after: Slot): boolean {
+  const start = bytes.toString("latin1", 0, 32);
+  const slot = /^\{"slot":(\d+),/.exec(start)?.[1];
+  return slot !== undefined && Number(slot) <= after;
+}
+
+export function parseBlock(path: string, line: Line): Block {
+  try {
+    const json: unknown = JSON.parse(line.bytes.toString("utf8"));
+    const { slot, block } = asRecord(json, "the line");
+    return readJsonBlock(asNatural(slot, '"slot"'), block);
+  } catch (cause) {
+    throw new NotAChain(
+      `${path}, line ${line.number}: not a block of a recorded chain (${reason(cause)})`,
+      { cause },
+    );
+  }
+}
+
+/** Gives errors of the file itself (a cut gzip stream, a disk) the file's name. */
+export async function* guarded(
+  path: string,
+  lines: LineFile,
+): AsyncGenerator<Line> {
+  try {
+    yield* lines;
+  } catch (cause) {
+    throw new NotAChain(`${path}: ${reason(cause)}`, { cause });
+  }
+}
+
+export function reason(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === "ENOENT") return "there is no such file";
+  if (code === "EACCES") return "no permission to read it";
+  if (code === "Z_BUF_ERROR") return "its gzip stream is cut short";
+  // JSON.parse quotes the text it stumbled over; one short line is enough.
+  return message.split("\n")[0]!.slice(0, 160);
+}
