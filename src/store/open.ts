@@ -33,6 +33,7 @@ export interface StoreOptions extends Partial<PostgresOptions> {
   /** Of SQLite, see there. */
   readonly cacheMib?: number;
   readonly recallMib?: number;
+  readonly polite?: boolean;
 }
 
 /** What an engine gives: its reader, and the connection that writes. Everything above these two is the same for all. */
@@ -103,10 +104,10 @@ async function openSqliteStore(
 
 async function openSqliteWriter(
   path: string,
-  { beside = false, cacheMib }: StoreOptions,
+  { beside = false, cacheMib, polite }: StoreOptions,
 ): Promise<Connection> {
   const role = beside ? "backfill" : "writer";
-  const connection = openSqliteForWriting(path, role, { cacheMib });
+  const connection = openSqliteForWriting(path, role, { cacheMib, polite });
   try {
     await migrate(connection, migrations);
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Connection, Row, Value } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
 import { SQLITE_BUSY, sqliteCode } from "./errors.ts";
+import { noPause, type Pause, politePause } from "./pause.ts";
 import { deleteSql, findSql, replaceSql } from "./statements.ts";
 import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
 
@@ -17,9 +18,13 @@ export const APPLICATION_ID = 0x54616368;
 const SETTINGS = `
   pragma journal_mode = wal;
   pragma synchronous = normal;
-  pragma wal_autocheckpoint = 32000;
   pragma busy_timeout = 1;
 `;
+
+/** Pages of the log after which it is written back: the more, the more often a page has changed again by then. */
+const LOG_PAGES = 32_000;
+/** Writing it back takes as long as it is. */
+const POLITE_LOG_PAGES = 4_000;
 
 /** The writer's changed pages must fit, or a batch is written twice: 40 % more transactions a second. */
 export const DEFAULT_CACHE_MIB = 256;
@@ -32,6 +37,8 @@ export interface SqliteOptions {
   readonly busyMs?: number | undefined;
   /** Memory for pages of a connection that writes; one that reads has a sixteenth of it. */
   readonly cacheMib?: number | undefined;
+  /** Whether this thread also answers requests, which must not wait for a whole batch to be written. */
+  readonly polite?: boolean | undefined;
   /** Bytes of the write-ahead log from which on it is shortened before more is written. */
   readonly longestLog?: number | undefined;
 }
@@ -50,8 +57,11 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
     const share = options.readOnly ? READER_SHARE : 1;
     const kib = (options.cacheMib ?? DEFAULT_CACHE_MIB) * 1024 * share;
     db.exec(`pragma cache_size = -${kib}; pragma mmap_size = 17179869184`);
-    if (!options.readOnly)
-      db.exec(`${SETTINGS} pragma journal_size_limit = ${longestLog}`);
+    if (!options.readOnly) {
+      const due = options.polite ? POLITE_LOG_PAGES : LOG_PAGES;
+      db.exec(`${SETTINGS} pragma wal_autocheckpoint = ${due};
+        pragma journal_size_limit = ${longestLog}`);
+    }
   } catch (error) {
     db.close();
     throw error;
@@ -60,7 +70,7 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
     await shortenLog(db, path, longestLog);
     await beginImmediate(db, busyMs);
   };
-  return connectionOver(db, begin);
+  return connectionOver(db, begin, options.polite ? politePause() : noPause);
 }
 
 /** Rows written while they are still in the processor's cache, and before the collector of garbage has to carry them. */
@@ -69,6 +79,7 @@ const ROWS_AHEAD = 2_000;
 function connectionOver(
   db: DatabaseSync,
   begin: () => Promise<void>,
+  pause: Pause,
 ): Connection {
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
@@ -103,10 +114,12 @@ function connectionOver(
     upsertMany: (table, rows) => {
       const statement = prepare(replaceSql(table));
       for (const row of rows) statement.run(...row);
+      return pause();
     },
     deleteMany: (table, keys) => {
       const statement = prepare(deleteSql(table));
       for (const key of keys) statement.run(...key);
+      return pause();
     },
     transaction: (work) => inTransaction(db, work, begin),
     close: () => {
