@@ -7,7 +7,7 @@ import { type PageRow, runPages } from "./pages/run.ts";
 import { type IndexingRow, runIndexing } from "./indexing/run.ts";
 import { runLatency } from "./latency/run.ts";
 import { benchPostgres } from "./postgres.ts";
-import { comparison } from "./report/compare.ts";
+import { comparison, type Comparison } from "./report/compare.ts";
 import { indexingLines } from "./report/indexingTable.ts";
 import { latencyLine } from "./report/latencyLine.ts";
 import { drawCosts } from "./report/picture.ts";
@@ -28,24 +28,25 @@ async function main(args: readonly string[]): Promise<void> {
     await benchPostgres(flags);
     return;
   }
-  const pages = await benchPages(flags);
-  const indexing = flags["no-indexing"] ? [] : await benchIndexing();
-  if (!flags["no-indexing"])
-    (await runLatency()).map(latencyLine).forEach(print);
+  const compared = comparison(
+    flags.compare ? readResults(flags.compare) : null,
+  );
+  const pages = await benchPages(flags, compared);
+  const indexing = flags["no-indexing"] ? [] : await benchIndexing(compared);
+  const latency = flags["no-indexing"] ? [] : await runLatency();
+  for (const row of latency) print(latencyLine(row) + compared.latency(row));
   if (flags.json)
     writeFileSync(
       flags.json,
-      JSON.stringify(resultsOf(pages, indexing), null, 1),
+      JSON.stringify(resultsOf({ pages, indexing, latency }), null, 1),
     );
   if (flags.picture) writeFileSync(flags.picture, drawCosts(pages, 10));
 }
 
 async function benchPages(
   flags: ReturnType<typeof readBenchFlags>,
+  compared: Comparison,
 ): Promise<PageRow[]> {
-  const compared = flags.compare
-    ? comparison(readResults(flags.compare))
-    : () => "";
   print(tableHead());
   const rows: PageRow[] = [];
   for (const accounts of flags.size) {
@@ -55,7 +56,7 @@ async function benchPages(
       places: flags.quick ? FIRST : PLACES,
       rounds: flags.quick ? 1 : flags.rounds,
       onRow: (row) => {
-        print(tableLine(row) + compared(row));
+        print(tableLine(row) + compared.page(row));
       },
     });
     rows.push(...measured);
@@ -63,11 +64,13 @@ async function benchPages(
   return rows;
 }
 
-async function benchIndexing(): Promise<IndexingRow[]> {
+async function benchIndexing(compared: Comparison): Promise<IndexingRow[]> {
   const rows: IndexingRow[] = [];
   for (const chain of ["mainnet", "transfers"] as const) {
     const row = await runIndexing(chain);
-    indexingLines(row).forEach(print);
+    const [first, ...rest] = indexingLines(row);
+    print(first! + compared.indexing(row));
+    rest.forEach(print);
     rows.push(row);
   }
   return rows;

@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-const HEAD_END = Buffer.from("\r\n\r\n");
-const NOTHING = Buffer.alloc(0);
+const HEAD_END = "\r\n\r\n";
+/** No head of an answer measured here is longer. */
+const LONGEST_HEAD = 1024;
+/** All connections read into the same memory: only the heads are looked at, and at once. */
+const RECEIVED = Buffer.alloc(2 ** 18);
 
 /**
  * One keep-alive connection with one question at a time. It understands exactly the answers of the servers measured
@@ -13,31 +16,27 @@ export class LoadConnection {
   /** Called for each answer with the size of its body. */
   onAnswer: (bytes: number) => void = () => undefined;
   onError: (error: Error) => void = () => undefined;
-  #head: Buffer = NOTHING;
+  #head = "";
   #missing = -1;
   #length = 0;
 
-  private constructor(socket: Socket) {
-    this.#socket = socket;
-    socket.on("data", (chunk: Buffer) => {
-      try {
-        this.#read(chunk);
-      } catch (error) {
-        this.onError(error as Error);
-      }
+  private constructor(port: number) {
+    this.#socket = connect({
+      ...{ port, host: "127.0.0.1", noDelay: true },
+      onread: { buffer: RECEIVED, callback: (bytes) => this.#receive(bytes) },
     });
-    socket.on("error", (error) => {
+    this.#socket.on("error", (error) => {
       this.onError(error);
     });
-    socket.on("close", () => {
+    this.#socket.on("close", () => {
       this.onError(new Error("the server closed a connection"));
     });
   }
 
   static async open(port: number): Promise<LoadConnection> {
-    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-    await once(socket, "connect");
-    return new LoadConnection(socket);
+    const connection = new LoadConnection(port);
+    await once(connection.#socket, "connect");
+    return connection;
   }
 
   ask(request: Buffer): void {
@@ -49,23 +48,37 @@ export class LoadConnection {
     this.#socket.destroy();
   }
 
-  #read(chunk: Buffer): void {
-    if (this.#missing >= 0) this.#missing -= chunk.length;
-    else if (!this.#readHead(chunk)) return;
+  #receive(bytes: number): boolean {
+    try {
+      this.#read(bytes);
+    } catch (error) {
+      this.onError(error as Error);
+    }
+    return true;
+  }
+
+  #read(bytes: number): void {
+    if (this.#missing >= 0) this.#missing -= bytes;
+    else if (!this.#readHead(bytes)) return;
     if (this.#missing > 0) return;
     if (this.#missing < 0) throw new Error("an answer longer than it says");
     this.#missing = -1;
     this.onAnswer(this.#length);
   }
 
-  #readHead(chunk: Buffer): boolean {
-    const head =
-      this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk]);
-    const end = head.indexOf(HEAD_END);
-    this.#head = end < 0 ? head : NOTHING;
-    if (end < 0) return false;
-    this.#length = contentLength(head.toString("latin1", 0, end));
-    this.#missing = this.#length - (head.length - end - HEAD_END.length);
+  #readHead(bytes: number): boolean {
+    const before = this.#head.length;
+    const shown = Math.min(bytes, LONGEST_HEAD);
+    this.#head += RECEIVED.toString("latin1", 0, shown);
+    const end = this.#head.indexOf(HEAD_END);
+    if (end < 0) {
+      if (shown < bytes) throw new Error("the head of an answer is too long");
+      return false;
+    }
+    this.#length = contentLength(this.#head.slice(0, end));
+    const received = before + bytes - end - HEAD_END.length;
+    this.#missing = this.#length - received;
+    this.#head = "";
     return true;
   }
 }

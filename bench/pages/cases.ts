@@ -31,38 +31,31 @@ export async function pageCases(
     for (const items of sizes) {
       const keys = await keysWith(reading, list, items);
       for (const place of places) {
-        cases.push({
-          method: list.method,
-          items,
-          place,
-          bodies: await bodies(reading, list, items, place, keys),
-        });
+        const asked = await bodies(reading, list, items, place, keys);
+        if (asked.length > 0)
+          cases.push({ method: list.method, items, place, bodies: asked });
       }
     }
   }
   return cases;
 }
 
-/** Keys whose list fills a page, the busiest left out unless it is the only one. */
+/** Keys whose list fills a page, the busiest first. A small store may have none. */
 async function keysWith(
   reading: Reading,
   list: AskedList,
   items: number,
 ): Promise<Uint8Array[]> {
   const found: Uint8Array[] = [];
-  const tried = list.parameter === null ? 0 : KEYS_TRIED;
-  for (let index = 1; index < tried && found.length < MOST_KEYS; index++) {
+  const tried = list.parameter === null ? 1 : KEYS_TRIED;
+  const last = `limit 1 offset ${items - 1}`;
+  for (let index = 0; index < tried && found.length <= MOST_KEYS; index++) {
     const key = list.key(index);
-    const [row] = await ask(
-      reading,
-      list,
-      key,
-      "1",
-      `limit 1 offset ${items - 1}`,
-    );
+    const [row] = await ask(reading, list, key, "1", last);
     if (row) found.push(key);
+    else if (index === 0) break;
   }
-  return found.length > 0 ? found : [list.key(0)];
+  return found;
 }
 
 async function bodies(
@@ -72,10 +65,14 @@ async function bodies(
   place: ListPlace,
   keys: readonly Uint8Array[],
 ): Promise<string[]> {
-  if (place === "busiest") return [body(list, list.key(0), items, null)];
-  if (place === "first") return keys.map((key) => body(list, key, items, null));
+  const [busiest, ...others] = keys;
+  if (!busiest) return [];
+  const first = (key: Uint8Array) => body(list, key, items, null);
+  if (place === "busiest") return [first(busiest)];
+  if (place === "first")
+    return (others.length > 0 ? others : [busiest]).map(first);
   const found: string[] = [];
-  for (const key of [list.key(0), ...keys.slice(0, 15)])
+  for (const key of keys.slice(0, 16))
     found.push(
       body(list, key, items, await halfWay(reading, list, key, items)),
     );

@@ -1,4 +1,4 @@
-import { openStore, sqlitePath } from "../../src/store/open.ts";
+import { isPostgres, openStore, sqlitePath } from "../../src/store/open.ts";
 import { BenchProcess } from "../process.ts";
 import { startService } from "../targets/service.ts";
 import {
@@ -44,6 +44,10 @@ export interface PageRunOptions {
   readonly onRow: (row: PageRow) => void;
 }
 
+export const ONE_PROCESS = "one process";
+/** One process that keeps no pages in memory. */
+export const ALWAYS_READ = "always read";
+
 /** Measures every case on a store, bare server and service in turns. */
 export async function runPages(
   url: string,
@@ -79,9 +83,11 @@ async function startTargets(
   url: string,
   { workers, "twenty-lines": twentyLines }: PageRunOptions,
 ): Promise<Target[]> {
-  const targets = [
-    await startTarget("one process", "targets/serverProcess.ts", [url]),
-  ];
+  const module = "targets/serverProcess.ts";
+  const targets = [await startTarget(ONE_PROCESS, module, [url])];
+  // Asked again and again, pages come from memory: this one says what they cost when they have to be read.
+  if (!isPostgres(url))
+    targets.push(await startTarget(ALWAYS_READ, module, [url, "0"]));
   if (twentyLines) targets.push(await startTwentyLines(url));
   if (workers > 0) {
     const args = ["--disable-indexing", "--db-url", url, "--workers"];

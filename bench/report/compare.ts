@@ -1,19 +1,63 @@
+import type { IndexingRow } from "../indexing/run.ts";
+import type { LatencyRow } from "../latency/run.ts";
 import type { PageRow } from "../pages/run.ts";
 import type { Results } from "./results.ts";
 
-const idOf = ({ accounts, target, method, place, items }: PageRow): string =>
-  [accounts, target, method, place, items].join(" ");
+/** What changed since an older run, to be written after the line of the same case; nothing without an older run. */
+export interface Comparison {
+  /** Shares are compared, not rates: machines differ from hour to hour. */
+  page(row: PageRow): string;
+  indexing(row: IndexingRow): string;
+  latency(row: LatencyRow): string;
+}
 
-/** Looks up what an older run said about the same case, and tells the change. Shares are compared, not rates: machines differ from hour to hour. */
-export function comparison(old: Results): (row: PageRow) => string {
-  const before = new Map(old.pages.map((row) => [idOf(row), row]));
-  return (row) => {
-    const found = before.get(idOf(row));
-    if (!found) return "  new";
-    return `  ${times(row.ofBare / found.ofBare)} of bare, ${times(row.cpuOfBare / found.cpuOfBare)} by CPU`;
+export function comparison(old: Results | null): Comparison {
+  const page = lookUp(old?.pages, idOfPage);
+  const indexing = lookUp(old?.indexing, ({ chain }) => chain);
+  const latency = lookUp(old?.latency, idOfLatency);
+  const told = <Row>(
+    find: (row: Row) => Row | undefined,
+    tell: (row: Row, before: Row) => string,
+  ) => {
+    return (row: Row): string => {
+      if (!old) return "";
+      const before = find(row);
+      return before ? `  ${tell(row, before)}` : "  new";
+    };
+  };
+  return {
+    page: told(
+      page,
+      (row, before) =>
+        `${times(row.ofBare, before.ofBare)} of bare, ${times(row.cpuOfBare, before.cpuOfBare)} by CPU`,
+    ),
+    indexing: told(
+      indexing,
+      (row, before) => `${times(rateOf(row), rateOf(before))} transactions/s`,
+    ),
+    latency: told(
+      latency,
+      (row, before) =>
+        `p50 ${times(row.p50, before.p50)}, p99 ${times(row.p99, before.p99)}`,
+    ),
   };
 }
 
-function times(factor: number): string {
-  return `×${factor.toFixed(2)}`;
+const idOfPage = (row: PageRow): string =>
+  [row.accounts, row.target, row.method, row.place, row.items].join(" ");
+
+const idOfLatency = ({ target, indexing }: LatencyRow): string =>
+  `${target} ${indexing}`;
+
+function lookUp<Row>(rows: readonly Row[] = [], idOf: (row: Row) => string) {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return (row: Row) => byId.get(idOf(row));
+}
+
+function rateOf({ transactions, seconds }: IndexingRow): number {
+  return transactions / seconds;
+}
+
+function times(now: number, before: number): string {
+  return `×${(now / before).toFixed(2)}`;
 }

@@ -1,5 +1,5 @@
 // What a page costs at each size of the store, as a picture: flat lines are the point.
-import type { PageRow } from "../pages/run.ts";
+import { ALWAYS_READ, type PageRow } from "../pages/run.ts";
 
 const WIDTH = 760;
 const HEIGHT = 420;
@@ -23,7 +23,7 @@ export function drawCosts(rows: readonly PageRow[], items: number): string {
     (row) =>
       row.items === items &&
       row.place === "first" &&
-      row.target === "one process",
+      row.target === ALWAYS_READ,
   );
   const sizes = [...new Set(shown.map(({ accounts }) => accounts))].sort(
     (a, b) => a - b,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import type { IndexingRow } from "../indexing/run.ts";
+import type { LatencyRow } from "../latency/run.ts";
 import type { PageRow } from "../pages/run.ts";
 
 /** What `--json` writes and `--compare` reads. */
@@ -9,18 +10,17 @@ export interface Results {
   readonly machine: string;
   readonly pages: readonly PageRow[];
   readonly indexing: readonly IndexingRow[];
+  readonly latency: readonly LatencyRow[];
 }
 
-export function resultsOf(
-  pages: readonly PageRow[],
-  indexing: readonly IndexingRow[],
-): Results {
+type Measured = Pick<Results, "pages" | "indexing" | "latency">;
+
+export function resultsOf(measured: Measured): Results {
   const cores = cpus();
   return {
     node: process.version,
     machine: `${cores.length} × ${cores[0]?.model.trim() ?? "unknown"}`,
-    pages,
-    indexing,
+    ...measured,
   };
 }
 

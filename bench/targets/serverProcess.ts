@@ -5,8 +5,9 @@ import { openStore } from "../../src/store/open.ts";
 import { answerParent } from "../process.ts";
 import { usageOfThisProcess } from "./usage.ts";
 
-const [url] = process.argv.slice(2);
-const store = await openStore(url!, { write: false });
+const [url, recallMib] = process.argv.slice(2);
+const recall = recallMib === undefined ? {} : { recallMib: Number(recallMib) };
+const store = await openStore(url!, { write: false, ...recall });
 const server = buildServer({
   read: store.reader,
   methods,

@@ -72,7 +72,7 @@ export async function listen(parts: ListenParts) {
   const connections = new Connections(front, limits, colleagues?.connected);
   const name = cluster.worker ? `worker-${cluster.worker.id}` : null;
   const facts = { overload, front, refused };
-  const metrics = metricsOfProcess(name, requests, facts);
+  const metrics = metricsOfProcess(name, requests, facts, parts.read);
   addRoutes(app, parts, metrics);
   await app.ready();
   const port = await openPort(app.server, front, flags);

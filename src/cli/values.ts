@@ -50,16 +50,17 @@ export function choiceFlag<const T extends string>(
   return { value: choices.join("|"), help, parse, otherwise: null };
 }
 
-/** A whole number from 1 on. */
+/** A whole number from `least` on. */
 export function countFlag(
   value: string,
   help: string,
   otherwise: number,
+  least = 1,
 ): Flag<number> {
   const parse = (text: string): number => {
     const count = Number(text);
-    if (/^\d+$/.test(text) && count > 0 && count < 2 ** 31) return count;
-    throw new UsageError("is not a whole number from 1 on");
+    if (/^\d+$/.test(text) && count >= least && count < 2 ** 31) return count;
+    throw new UsageError(`is not a whole number from ${least} on`);
   };
   return { value, help: `${help} Default: ${otherwise}`, parse, otherwise };
 }

@@ -10,6 +10,8 @@ export type Row = readonly Value[];
 export interface Reading {
   readonly dialect: Dialect;
   all(sql: string, params: readonly Value[]): MaybePromise<readonly Row[]>;
+  /** The same, but it may come from memory when nothing has changed since it was read. Missing where nothing is kept. */
+  recall?(sql: string, params: readonly Value[]): MaybePromise<readonly Row[]>;
 }
 
 /** One connection that may change the store. Whole sets of rows at a time, so that each engine can do it its own fast way. */

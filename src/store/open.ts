@@ -32,6 +32,8 @@ export interface StoreOptions extends Partial<PostgresOptions> {
   readonly beside?: boolean;
   /** Of SQLite, see there. */
   readonly cacheMib?: number;
+  readonly recallMib?: number;
+  readonly polite?: boolean;
 }
 
 /** What an engine gives: its reader, and the connection that writes. Everything above these two is the same for all. */
@@ -97,15 +99,15 @@ async function openSqliteStore(
     ? await openSqliteWriter(path, options)
     : null;
   if (!connection) assertOurs(path);
-  return { reader: openSqliteReader(path, options.cacheMib), connection };
+  return { reader: openSqliteReader(path, options), connection };
 }
 
 async function openSqliteWriter(
   path: string,
-  { beside = false, cacheMib }: StoreOptions,
+  { beside = false, cacheMib, polite }: StoreOptions,
 ): Promise<Connection> {
   const role = beside ? "backfill" : "writer";
-  const connection = openSqliteForWriting(path, role, { cacheMib });
+  const connection = openSqliteForWriting(path, role, { cacheMib, polite });
   try {
     await migrate(connection, migrations);
   } catch (error) {

@@ -8,6 +8,8 @@ export interface Reader extends Reading {
   snapshot<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
   /** The same, for a caller who may lose interest: what then still runs is cancelled. Missing where nothing runs for long. */
   until?(signal: AbortSignal): Reader;
+  /** How often `recall` had the rows in memory. Missing where nothing is kept. */
+  recalls?(): number;
   /** What is known of the store's filter indexes. */
   readonly readyIndexes: ReadyIndexes;
   close(): MaybePromise<void>;

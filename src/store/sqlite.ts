@@ -4,7 +4,9 @@ import type { Connection, Row, Value } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
 import { SQLITE_BUSY, sqliteCode } from "./errors.ts";
+import { noPause, type Pause, politePause } from "./pause.ts";
 import { deleteSql, findSql, replaceSql } from "./statements.ts";
+import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
 
 /** "Tach": says that a file is ours before any table is looked at. */
 export const APPLICATION_ID = 0x54616368;
@@ -16,9 +18,13 @@ export const APPLICATION_ID = 0x54616368;
 const SETTINGS = `
   pragma journal_mode = wal;
   pragma synchronous = normal;
-  pragma wal_autocheckpoint = 32000;
   pragma busy_timeout = 1;
 `;
+
+/** Pages of the log after which it is written back: the more, the more often a page has changed again by then. */
+const LOG_PAGES = 32_000;
+/** Writing it back takes as long as it is. */
+const POLITE_LOG_PAGES = 4_000;
 
 /** The writer's changed pages must fit, or a batch is written twice: 40 % more transactions a second. */
 export const DEFAULT_CACHE_MIB = 256;
@@ -31,6 +37,10 @@ export interface SqliteOptions {
   readonly busyMs?: number | undefined;
   /** Memory for pages of a connection that writes; one that reads has a sixteenth of it. */
   readonly cacheMib?: number | undefined;
+  /** Whether this thread also answers requests, which must not wait for a whole batch to be written. */
+  readonly polite?: boolean | undefined;
+  /** Bytes of the write-ahead log from which on it is shortened before more is written. */
+  readonly longestLog?: number | undefined;
 }
 
 /** What opening and reading wait for a lock, which others need for moments only. */
@@ -38,6 +48,7 @@ const OPEN_BUSY_MS = 5_000;
 const BUSY_MS = 10_000;
 
 export function openSqlite(path: string, options: SqliteOptions): Connection {
+  const { busyMs = BUSY_MS, longestLog = LONGEST_LOG } = options;
   const db = new DatabaseSync(path, {
     readOnly: options.readOnly,
     timeout: OPEN_BUSY_MS,
@@ -46,12 +57,20 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
     const share = options.readOnly ? READER_SHARE : 1;
     const kib = (options.cacheMib ?? DEFAULT_CACHE_MIB) * 1024 * share;
     db.exec(`pragma cache_size = -${kib}; pragma mmap_size = 17179869184`);
-    if (!options.readOnly) db.exec(SETTINGS);
+    if (!options.readOnly) {
+      const due = options.polite ? POLITE_LOG_PAGES : LOG_PAGES;
+      db.exec(`${SETTINGS} pragma wal_autocheckpoint = ${due};
+        pragma journal_size_limit = ${longestLog}`);
+    }
   } catch (error) {
     db.close();
     throw error;
   }
-  return connectionOver(db, options.busyMs ?? BUSY_MS);
+  const begin = async (): Promise<void> => {
+    await shortenLog(db, path, longestLog);
+    await beginImmediate(db, busyMs);
+  };
+  return connectionOver(db, begin, options.polite ? politePause() : noPause);
 }
 
 /**
@@ -60,7 +79,11 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
  */
 const ROWS_AHEAD = 8_000;
 
-function connectionOver(db: DatabaseSync, busyMs: number): Connection {
+function connectionOver(
+  db: DatabaseSync,
+  begin: () => Promise<void>,
+  pause: Pause,
+): Connection {
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     let statement = prepared.get(sql);
@@ -94,12 +117,14 @@ function connectionOver(db: DatabaseSync, busyMs: number): Connection {
     upsertMany: (table, rows) => {
       const statement = prepare(replaceSql(table));
       for (const row of rows) statement.run(...row);
+      return pause();
     },
     deleteMany: (table, keys) => {
       const statement = prepare(deleteSql(table));
       for (const key of keys) statement.run(...key);
+      return pause();
     },
-    transaction: (work) => inTransaction(db, work, busyMs),
+    transaction: (work) => inTransaction(db, work, begin),
     close: () => {
       db.close();
     },
@@ -109,7 +134,7 @@ function connectionOver(db: DatabaseSync, busyMs: number): Connection {
 const BUSY_PAUSE_MS = 5;
 
 /** Waits for another process's transaction without holding up this one: the engine's own waiting would. */
-async function begin(db: DatabaseSync, busyMs: number): Promise<void> {
+async function beginImmediate(db: DatabaseSync, busyMs: number): Promise<void> {
   const late = Date.now() + busyMs;
   for (;;) {
     try {
@@ -125,9 +150,9 @@ async function begin(db: DatabaseSync, busyMs: number): Promise<void> {
 async function inTransaction<T>(
   db: DatabaseSync,
   work: () => MaybePromise<T>,
-  busyMs: number,
+  begin: () => Promise<void>,
 ): Promise<T> {
-  await begin(db, busyMs);
+  await begin();
   try {
     const result = await work();
     db.exec("commit");

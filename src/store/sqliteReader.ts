@@ -1,16 +1,36 @@
-import type { Connection, Reading } from "./connection.ts";
+import type { Connection, Reading, Row, Value } from "./connection.ts";
 import { Pool } from "./pool.ts";
 import { ReadyIndexes } from "./readyIndexes.ts";
 import type { Reader } from "./reader.ts";
+import { Recalled } from "./recalled.ts";
 import { openSqlite } from "./sqlite.ts";
+import { Turn } from "./turn.ts";
 
 /** Scans that run at the same time; further ones wait for a free connection. */
 const SCAN_CONNECTIONS = 2;
 
+/** Two hundred pages of 100 token accounts. */
+export const DEFAULT_RECALL_MIB = 16;
+
+export interface SqliteReaderOptions {
+  readonly cacheMib?: number | undefined;
+  /** Memory for pages that are asked for again before the store has changed. */
+  readonly recallMib?: number | undefined;
+}
+
 /** Pages share one connection, where each is answered at once. A scan holds a snapshot over many turns, so it has its own. */
-export function openSqliteReader(path: string, cacheMib?: number): Reader {
+export function openSqliteReader(
+  path: string,
+  { cacheMib, recallMib = DEFAULT_RECALL_MIB }: SqliteReaderOptions = {},
+): Reader {
   const options = { readOnly: true, cacheMib };
   const pages = openSqlite(path, options);
+  const turn = new Turn(pages);
+  const all = (sql: string, params: readonly Value[]): readonly Row[] => {
+    turn.begin();
+    return pages.all(sql, params) as readonly Row[];
+  };
+  const recalled = new Recalled(() => turn.version(), recallMib * 2 ** 20);
   const scans = new Pool<Connection>(
     SCAN_CONNECTIONS,
     () => openSqlite(path, options),
@@ -19,7 +39,12 @@ export function openSqliteReader(path: string, cacheMib?: number): Reader {
   return {
     dialect: pages.dialect,
     readyIndexes: new ReadyIndexes(),
-    all: (sql, params) => pages.all(sql, params),
+    all,
+    recall:
+      recallMib === 0
+        ? all
+        : (sql, params) => recalled.rows(sql, params, () => all(sql, params)),
+    recalls: () => recalled.hits,
     snapshot: <T>(work: (reading: Reading) => Promise<T>) =>
       scans.use(async (connection) => {
         await connection.run("begin");
@@ -28,6 +53,7 @@ export function openSqliteReader(path: string, cacheMib?: number): Reader {
         return result;
       }),
     close: async () => {
+      turn.end();
       await pages.close();
       await scans.close();
     },

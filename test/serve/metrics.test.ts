@@ -55,6 +55,18 @@ test("metrics count calls, errors, items, rows, batches, refusals and what was i
     assert.ok(read(name) >= 0);
 });
 
+test("pages from memory are counted, and there are none without memory for them", async (t) => {
+  for (const [memory, recalled] of [
+    ["16", 3],
+    ["0", 0],
+  ] as const) {
+    const { base } = await startPublic(t, ["--recall-mb", memory]);
+    for (let i = 0; i < 5; i++) await post(base, body(3));
+    const text = await (await fetch(`${base}/metrics`)).text();
+    assert.equal(sample(text, "tachyon_pages_recalled_total"), recalled);
+  }
+});
+
 test("every metric has its help and type once, and no sample stands twice", async (t) => {
   const { base } = await startPublic(t);
   await post(base);

@@ -45,7 +45,9 @@ export async function serve(
   const store = await openStore(url, {
     ...postgresOptions(flags, screen),
     cacheMib: flags["cache-mb"],
+    recallMib: flags["recall-mb"],
     write: !flags["disable-indexing"],
+    polite: !indexesAlone(flags),
     signal,
   });
   try {
@@ -81,6 +83,11 @@ async function showWhatIsThere(
   screen.say(
     `store    ${storeName(url)}, ${head ? `up to slot ${head.slot}` : "empty"}`,
   );
+}
+
+/** Whether nobody is answered by the process that indexes. */
+function indexesAlone(flags: ServeFlags): boolean {
+  return flags.workers > 0 || flags["disable-api"];
 }
 
 interface Parts {
@@ -120,7 +127,7 @@ async function work(
   if (chosen && store.writer) {
     const { writer } = store;
     const { verify, "start-slot": startSlot } = flags;
-    const alone = flags.workers > 0 || flags["disable-api"];
+    const alone = indexesAlone(flags);
     const how = { verify, alone, startSlot, screen };
     const told = { health, facts, onCaughtUp };
     await index(parts, { writer, chosen, ...how, ...told }, signal);

@@ -1,5 +1,6 @@
 import type { DataWindow } from "../../domain/query.ts";
 import { DEFAULT_CACHE_MIB } from "../../store/sqlite.ts";
+import { DEFAULT_RECALL_MIB } from "../../store/sqliteReader.ts";
 import { parseDataWindow } from "../dataWindow.ts";
 import type { FlagValues } from "../flags.ts";
 import { publicFlags } from "./publicFlags.ts";
@@ -58,6 +59,12 @@ export const serveFlags = {
     "MIB",
     "Memory for pages of a SQLite store while writing; a sixteenth of it for each\nof the three connections that read.",
     DEFAULT_CACHE_MIB,
+  ),
+  "recall-mb": countFlag(
+    "MIB",
+    "Memory for pages of a SQLite store that are asked for again before it has\nchanged, in each process that answers; 0 for none.",
+    DEFAULT_RECALL_MIB,
+    0,
   ),
   ...postgresFlags,
   "data-dir": {

@@ -27,6 +27,7 @@ export async function runWorker(
   const store = await openStore(process.env[STORE_VARIABLE]!, {
     ...postgresOptions(flags, screen),
     cacheMib: flags["cache-mb"],
+    recallMib: flags["recall-mb"],
     write: false,
   });
   const health = await watchHealth(flags, null, store, stopped.signal);

@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
+import type { Reader } from "../../store/reader.ts";
+import { family } from "./family.ts";
 import { type GateFacts, renderGate } from "./gateMetrics.ts";
 import type { RequestMetrics } from "./requestMetrics.ts";
 
@@ -23,10 +25,17 @@ export function metricsOfProcess(
   name: string | null,
   requests: RequestMetrics,
   gate: GateFacts,
+  read: Reader,
 ): () => Promise<ProcessMetrics> {
   const state = stateOfProcess(name);
   return async () => ({
-    counts: requests.render() + (await renderGate(gate)),
+    counts: requests.render() + renderRecalls(read) + (await renderGate(gate)),
     state: await state(),
   });
+}
+
+function renderRecalls(read: Reader): string {
+  const name = "tachyon_pages_recalled_total";
+  const help = "Pages answered from memory, because nothing had changed.";
+  return family(name, "counter", help, [`${name} ${read.recalls?.() ?? 0}`]);
 }

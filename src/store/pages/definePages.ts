@@ -130,7 +130,9 @@ function readPage(
   limit: number,
   values: readonly Value[],
 ): MaybePromise<Page> {
-  const rows = reading.all(sql, values);
+  const rows = reading.recall
+    ? reading.recall(sql, values)
+    : reading.all(sql, values);
   return rows instanceof Promise
     ? rows.then((answered) => rowToPage(answered[0]!, limit))
     : rowToPage(rows[0]!, limit);

@@ -1,0 +1,21 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Long beside what a turn costs, short beside what a caller notices. */
+const LONGEST_MS = 8;
+
+/** Given between the steps of a long work: undefined to go on, or a promise that lets everybody else have their turn first. */
+export type Pause = () => Promise<void> | undefined;
+
+/** For a thread that has nobody else to attend to. */
+export const noPause: Pause = () => undefined;
+
+/** For a thread that also answers requests. */
+export function politePause(): Pause {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < LONGEST_MS) return undefined;
+    return nextTurn().then(() => {
+      since = performance.now();
+    });
+  };
+}
