@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import {
+  setImmediate as nextTurn,
+  setTimeout as sleep,
+} from "node:timers/promises";
 import fc from "fast-check";
 import { batches } from "./batches.ts";
 
@@ -9,6 +12,7 @@ const limits = {
   weight: 10,
   weigh: (n: number) => n,
   waitMs: 20,
+  longestMs: 5_000,
 };
 
 async function* at<T>(
@@ -59,6 +63,28 @@ test("what comes slowly is passed on without waiting for more", async () => {
   assert.ok(performance.now() - started < 1_000);
   // The pause that is left must not keep the test: nothing awaits it any more.
   void source.return(undefined);
+});
+
+test("what keeps coming is passed on before long", async () => {
+  const busy = { ...limits, items: 1000, weight: 1000, longestMs: 50 };
+  const source = batches(at(Array.from({ length: 200 }, () => [2, 1])), busy);
+  const first = await source.next();
+  assert.ok(!first.done);
+  const { length } = first.value;
+  assert.ok(length > 1 && length < 100, String(length));
+  void source.return(undefined);
+});
+
+test("the time that making an item takes does not end the batch", async () => {
+  async function* slow(): AsyncGenerator<number> {
+    for (const n of [1, 2, 3, 1]) {
+      await nextTurn();
+      const until = performance.now() + 15;
+      while (performance.now() < until);
+      yield n;
+    }
+  }
+  assert.deepEqual(await toArray(batches(slow(), limits)), [[1, 2, 3, 1]]);
 });
 
 test("items before an error are passed on before it", async () => {

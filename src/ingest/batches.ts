@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 export interface BatchLimits<T> {
   /** A batch is closed when it holds this many items, */
   readonly items: number;
   /** or this much weight, */
   readonly weight: number;
   readonly weigh: (item: T) => number;
-  /** or this long after its first item, full or not. */
+  /** or when the next item does not come within this time, */
   readonly waitMs: number;
+  /** or this long after its first item, full or not. */
+  readonly longestMs: number;
 }
 
 /** Groups what comes quickly and passes on at once what comes slowly. */
@@ -39,23 +39,29 @@ async function fill<T>(
   iterator: AsyncIterator<T>,
   limits: BatchLimits<T>,
 ): Promise<Pending<T>> {
-  const stop = new AbortController();
-  const late = sleep(limits.waitMs, null, { signal: stop.signal });
-  late.catch(() => undefined);
+  const end = performance.now() + limits.longestMs;
+  let weight = limits.weigh(batch[0]!);
+  for (;;) {
+    const pull = iterator.next();
+    pull.catch(() => undefined); // seen by whoever awaits it next, maybe after the batch is written
+    const full = batch.length >= limits.items || weight >= limits.weight;
+    const waitMs = Math.min(limits.waitMs, end - performance.now());
+    if (full || waitMs <= 0) return { pull };
+    // An error waits its turn too: what came before it is written first.
+    const result = await within(waitMs, pull).catch(() => null);
+    if (!result || result.done) return { pull };
+    batch.push(result.value);
+    weight += limits.weigh(result.value);
+  }
+}
+
+/** What the promise gives, or null when that takes longer. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, ms, null);
   try {
-    let weight = limits.weigh(batch[0]!);
-    for (;;) {
-      const pull = iterator.next();
-      pull.catch(() => undefined); // seen by whoever awaits it next, maybe after the batch is written
-      if (batch.length >= limits.items || weight >= limits.weight)
-        return { pull };
-      // An error waits its turn too: what came before it is written first.
-      const result = await Promise.race([pull, late]).catch(() => null);
-      if (!result || result.done) return { pull };
-      batch.push(result.value);
-      weight += limits.weigh(result.value);
-    }
+    return await Promise.race([promise, late]);
   } finally {
-    stop.abort();
+    clearTimeout(timer);
   }
 }

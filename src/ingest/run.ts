@@ -54,6 +54,7 @@ export const BATCH: BatchLimits<StateUpdate> = {
   weight: 1000,
   weigh: ({ transactions }) => transactions.length,
   waitMs: 20,
+  longestMs: 500,
 };
 export const UNHURRIED_BATCH: typeof BATCH = { ...BATCH, weight: 4000 };
 
