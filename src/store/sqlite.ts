@@ -77,7 +77,7 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
  * Rows of a large batch are written before the collector of garbage has to carry them; a block at the tip, some thousand
  * rows, is still written whole and in key order, which touches each page once.
  */
-const ROWS_AHEAD = 8_000;
+const ROWS_AHEAD = 2_000;
 
 function connectionOver(
   db: DatabaseSync,
