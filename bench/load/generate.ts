@@ -92,6 +92,7 @@ function askWhenDue(
         tally.add(bytes, performance.now() - due);
         idle.push(connection);
         if (++answered === total) resolve(tally.result());
+        else askDue(); // what has waited for a connection
       };
       connection.ask(requests[asked++ % requests.length]!);
     }
