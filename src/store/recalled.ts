@@ -5,6 +5,12 @@ import type { Row, Value } from "./connection.ts";
 const MOST_NOTED = 10_000;
 
 /**
+ * When memory is full, one of so many pages takes the place of the oldest. If more is asked for in turn than fits, each
+ * would else be gone when it is asked for again, and all the work of keeping it for nothing.
+ */
+const CANDIDATES = 16;
+
+/**
  * Rows that are asked for again before the store has changed. Those asked for once are only noted, not kept: most are
  * never asked for again, and what is kept has to be moved by the collector of garbage.
  */
@@ -17,6 +23,7 @@ export class Recalled {
   /** How often memory had the answer. */
   hits = 0;
   #size = 0;
+  #candidates = 0;
   #asOf: number | null = null;
 
   /** `version` is the same only while nothing has changed; at most about `most` bytes are kept. */
@@ -71,8 +78,16 @@ export class Recalled {
   }
 
   #keep(request: string, rows: readonly Row[]): void {
+    const size = sizeOf(request, rows);
+    const fits = this.#size + size <= this.#most;
+    if (size > this.#most || (!fits && ++this.#candidates % CANDIDATES !== 0))
+      return;
     this.#kept.set(request, rows);
-    this.#size += sizeOf(request, rows);
+    this.#size += size;
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
     for (const [oldest, old] of this.#kept) {
       if (this.#size <= this.#most) break;
       this.#kept.delete(oldest);
