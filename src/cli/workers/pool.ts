@@ -23,6 +23,12 @@ export interface PoolOptions {
   readonly book: CommonBook;
 }
 
+/**
+ * Where new objects live, of which a worker keeps next to none. As large as V8 would make it, it is walked through faster
+ * than the processor's caches can follow: pages of 1000 from memory took half as long again, and the worker 120 MB more.
+ */
+const YOUNG_SPACE = "--max-semi-space-size=8";
+
 const NEWS_EVERY_MS = 1_000;
 
 /** A worker that keeps failing to start is not tried more often than this. */
@@ -45,6 +51,7 @@ export class WorkerPool {
   ): Promise<{ pool: WorkerPool; base: string }> {
     // Workers take connections from the system themselves: a first process that is busy indexing holds nobody up.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
+    cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG_SPACE] });
     const pool = new WorkerPool(options);
     const first = await pool.#add().catch((cause: unknown) => {
       const what = "the first worker could not start; what it said is above";
