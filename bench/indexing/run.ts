@@ -29,7 +29,7 @@ export interface IndexingRow {
   readonly bytesPerAccount: number;
 }
 
-/** Indexes a recorded chain into an empty store, as `tachyon index` does. */
+/** Indexes a recorded chain into an empty store, as a process that only indexes does. */
 export async function runIndexing(chain: ChainKind): Promise<IndexingRow> {
   const path = await prepareChain(chain);
   const folder = mkdtempSync(join(import.meta.dirname, "../data/indexing-"));
