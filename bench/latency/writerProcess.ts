@@ -1,7 +1,7 @@
 // Indexes at a steady pace into a store that is being read: a block of transfers every 400 ms, as a chain would.
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { blockhashOf } from "../../test/encoder/block.ts";
+import { headerOf } from "../../test/encoder/block.ts";
 import { openStore } from "../../src/store/open.ts";
 import { answerParent } from "../process.ts";
 import { TransferMaker } from "../state/transfers.ts";
@@ -17,15 +17,7 @@ let written = 0;
 
 async function writeBlock(): Promise<void> {
   const head = (await writer.head())!;
-  const slot = head.slot + 1;
-  const block = {
-    slot,
-    parentSlot: head.slot,
-    blockhash: blockhashOf(slot),
-    parentBlockhash: head.blockhash,
-    blockTime: slot,
-    blockHeight: slot,
-  };
+  const block = headerOf(head.slot + 1);
   const transactions = Array.from({ length: perBlock }, () => maker.transfer());
   await writer.apply([{ block, transactions, others: [], setAside: [] }]);
   written += perBlock;
