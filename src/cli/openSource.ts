@@ -90,7 +90,8 @@ async function chooseNode(
     title: `${name}, ${source.description}`,
     trouble: () => trouble.last(),
     startAfter: async (stop) => {
-      if (asked === "latest") return node.tip(stop);
+      // From a block that stays: the first one is what the past will be joined to.
+      if (asked === "latest") return (await node.finalTip(stop)) - 1;
       const after = asked === null ? quietUntil : asked - 1;
       return startOn(node, after, screen, stop);
     },

@@ -9,6 +9,7 @@ import { assertSameRows } from "../../test/store/dump.ts";
 import { type OpenedStore, withStore } from "../../test/store/withStore.ts";
 import { StoreError } from "../store/errors.ts";
 import { otherTransactions } from "../store/tables.ts";
+import type { Writer } from "../store/writer.ts";
 import { backfill, findGaps } from "./backfill.ts";
 import { TreeLookup } from "./lookup.ts";
 import { createJsonRpc } from "./source/jsonRpc.ts";
@@ -91,6 +92,57 @@ test("a backfill that is stopped goes on where it was", async (t) => {
     }
     assert.ok(runs > 2);
     assert.equal(seen, 690, "no block was written twice");
+    await assertLikeInOrder(world, store);
+  });
+});
+
+test("a fork that takes back all blocks after the gap leaves the gap to whoever follows the chain", async (t) => {
+  const world = new World(6, 0);
+  world.grow(700);
+  const updates = updatesOf(world.chain);
+  await withStore(async (store) => {
+    const parts = await partsFor(t, world, store, null);
+    const { writer } = store;
+    const newest = updates.slice(690);
+    await writer.apply(newest);
+    let following: Promise<void> | null = null;
+    const onProgress = () => {
+      following ??= followAgain();
+    };
+    const followAgain = async () => {
+      await writer.undoAfter(newest[0]!.block.parentSlot);
+      const head = await writer.head();
+      const rest = updates.filter(({ block }) => block.slot > head!.slot);
+      for (const update of rest) await writer.apply([update]);
+    };
+    await backfill({ ...parts, onProgress }, everything, never).finally(
+      () => following,
+    );
+    assert.equal((await writer.ranges()).length, 1);
+    await assertLikeInOrder(world, store);
+  });
+});
+
+test("a fork that takes back all that is indexed is waited for", async (t) => {
+  const world = new World(7, 0);
+  world.grow(300);
+  const updates = updatesOf(world.chain);
+  await withStore(async (store) => {
+    const parts = await partsFor(t, world, store, null);
+    await store.writer.apply(updates.slice(290));
+    let undone = false;
+    const backfillOnce = async (...what: Parameters<Writer["backfill"]>) => {
+      if (!undone) await store.writer.undoAfter(-1);
+      undone = true;
+      await store.writer.backfill(...what);
+    };
+    const writer = { ...store.writer, backfill: backfillOnce };
+    let misfits = 0;
+    const onMisfit = () => {
+      if (++misfits === 3) void store.writer.apply(updates.slice(280));
+    };
+    await backfill({ ...parts, writer, onMisfit }, everything, never);
+    assert.ok(misfits >= 3);
     await assertLikeInOrder(world, store);
   });
 });

@@ -24,6 +24,16 @@ export interface BackfillParts extends Pick<
   readonly firstPauseMs?: number;
 }
 
+/** There is no newest range yet that a past could lead up to. */
+class NothingIndexed extends StoreError {
+  override name = "NothingIndexed";
+  constructor() {
+    super(
+      "nothing is indexed yet: follow the chain first, then fill in what came before",
+    );
+  }
+}
+
 /** What of `wanted` is not indexed yet, below the newest range: that one grows by itself. */
 export async function findGaps(
   writer: Pick<Writer, "ranges">,
@@ -31,10 +41,7 @@ export async function findGaps(
 ): Promise<SlotRange[]> {
   const known = await writer.ranges();
   const newest = known.at(-1);
-  if (!newest)
-    throw new StoreError(
-      "nothing is indexed yet: follow the chain first, then fill in what came before",
-    );
+  if (!newest) throw new NothingIndexed();
   const last = Math.min(wanted.last, newest.first - 1);
   return gapsIn(known, { first: wanted.first, last });
 }
@@ -45,19 +52,24 @@ export async function backfill(
   wanted: SlotRange,
   signal: AbortSignal,
 ): Promise<void> {
+  let begun = false;
   let misfits = 0;
   const onProgress: BackfillParts["onProgress"] = (...told) => {
     misfits = 0;
     parts.onProgress?.(...told);
   };
   for (;;) {
-    const [gap] = await findGaps(parts.writer, wanted);
-    if (!gap || signal.aborted) return;
     try {
+      const [gap] = await findGaps(parts.writer, wanted);
+      if (!gap || signal.aborted) return;
+      begun = true;
       await fillGap({ ...parts, onProgress }, gap, signal);
     } catch (error) {
       const { live } = parts.source;
-      if (!live || !isMisfit(error) || misfits === MOST_MISFITS) throw error;
+      // A fork may have taken back all that was indexed: whoever follows the chain starts again.
+      const mayFit =
+        isMisfit(error) || (begun && error instanceof NothingIndexed);
+      if (!live || !mayFit || misfits === MOST_MISFITS) throw error;
       live.distrust();
       const { firstPauseMs = 500, onMisfit } = parts;
       const limits = { firstPauseMs, longestPauseMs: 10_000 };

@@ -3,7 +3,7 @@ import type { Slot } from "../domain/values.ts";
 import { applyBlock, assertFollows, hashesNamedBy } from "./apply.ts";
 import type { Changes } from "./changes.ts";
 import type { Connection } from "./connection.ts";
-import { NotTheNextBlock, StoreError } from "./errors.ts";
+import { NotTheNextBlock } from "./errors.ts";
 import type { Head } from "./head.ts";
 import { Ledger } from "./ledger.ts";
 import {
@@ -69,8 +69,9 @@ function assertInGap(
   { first, last }: SlotRange,
 ): Neighbours {
   const newest = known.at(-1);
+  // Also when a fork took back the blocks that the gap ended at: whoever follows the chain then goes on from before it.
   if (!newest || first >= newest.first)
-    throw new StoreError(
+    throw new NotTheNextBlock(
       "only slots before the newest indexed ones can be filled in; following the chain does the rest",
     );
   if (known.some((range) => range.first <= last && first <= range.last))

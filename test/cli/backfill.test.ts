@@ -13,15 +13,19 @@ import { folderFor, follow, reaches } from "./liveService.ts";
 import { runTachyon, startTachyon } from "./tachyon.ts";
 
 const PAST = 300;
+const DEEPEST_FORK = 5;
 
 /** A node whose chain has a past, and grows and forks while it is followed. */
 async function livingNode(t: TestContext) {
   const world = new World(4, 0);
   world.grow(PAST);
-  const node = await startSimulatedNode({ blocks: () => world.chain });
+  const node = await startSimulatedNode({
+    blocks: () => world.chain,
+    finalAfter: DEEPEST_FORK,
+  });
   const living = setInterval(() => {
     world.grow();
-    if (world.chain.length % 9 === 0) world.fork(5);
+    if (world.chain.length % 9 === 0) world.fork(DEEPEST_FORK);
   }, 50);
   const rest = (): number => {
     clearInterval(living);

@@ -70,7 +70,9 @@ export async function startTachyon(
       log.add((JSON.parse(line) as { msg: string }).msg);
     })
     .on("close", () => {
-      log.end();
+      void stderr.then((text) => {
+        log.end(text);
+      });
     });
   return {
     pid: child.pid!,
@@ -105,7 +107,8 @@ class Log {
     this.#changed.dispatchEvent(new Event("change"));
   }
 
-  end(): void {
+  end(stderr: string): void {
+    this.#lines.push(stderr);
     this.#ended = true;
     this.#changed.dispatchEvent(new Event("change"));
   }

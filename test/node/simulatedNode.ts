@@ -25,6 +25,8 @@ export interface SimulatedNodeOptions {
   readonly firstAvailable?: number;
   /** How many of the blocks are confirmed when it starts; all of them without. */
   readonly confirmed?: number;
+  /** How many slots behind the tip a block is final: to who asks for final blocks, later ones are not there yet. */
+  readonly finalAfter?: number;
   /** What happens to a request before it is answered, say a delay or a failure. Null leaves it alone. */
   readonly disturb?: (
     method: string,
@@ -69,25 +71,35 @@ export async function startSimulatedNode(
   let confirmed = options.confirmed ?? Infinity;
   let open = 0;
   let mostAtOnce = 0;
-  const visible = (): readonly NodeBlock[] => blocks().slice(0, confirmed);
-  const tip = (): number => visible().at(-1)?.slot ?? 0;
+  const visible = (params: Params): readonly NodeBlock[] => {
+    const seen = blocks().slice(0, confirmed);
+    const newest = seen.at(-1)?.slot ?? 0;
+    const { finalAfter = 0 } = options;
+    if (finalAfter === 0 || !asksForFinal(params)) return seen;
+    return seen.filter(({ slot }) => slot <= newest - finalAfter);
+  };
+  const tip = (params: Params = []): number =>
+    visible(params).at(-1)?.slot ?? 0;
 
   const methods: Record<string, (params: Params) => Reply> = {
     getGenesisHash: () => ({ result: genesis }),
-    getSlot: () => ({ result: tip() }),
+    getSlot: (params) => ({ result: tip(params) }),
     getFirstAvailableBlock: () => ({
       result: options.firstAvailable ?? blocks()[0]?.slot ?? 0,
     }),
-    getBlocks: ([from, to]) => ({
-      result: visible()
+    getBlocks: (params) => ({
+      result: visible(params)
         .map(({ slot }) => slot)
-        .filter((slot) => slot >= Number(from) && slot <= Number(to)),
+        .filter(
+          (slot) => slot >= Number(params[0]) && slot <= Number(params[1]),
+        ),
     }),
     getBlock: (params) => {
       blockRequests.push(params);
       const slot = Number(params[0]);
-      if (slot > tip()) return failure(-32004, `no block for slot ${slot}`);
-      const found = visible().find((block) => block.slot === slot);
+      if (slot > tip(params))
+        return failure(-32004, `no block for slot ${slot}`);
+      const found = visible(params).find((block) => block.slot === slot);
       return found
         ? { result: found.block }
         : failure(-32009, `slot ${slot} was skipped`);
@@ -170,6 +182,11 @@ type Answer =
       readonly retryAfter?: number;
       readonly body?: object;
     };
+
+function asksForFinal(params: Params): boolean {
+  const options = params.at(-1) as { readonly commitment?: string } | undefined;
+  return options?.commitment === "finalized";
+}
 
 function failure(code: number, message: string): Reply {
   return { error: { code, message } };

@@ -47,7 +47,7 @@ export const serveFlags = {
   ),
   "start-slot": {
     value: "N|latest",
-    help: "Where an empty store starts. A store that holds blocks goes on after\nits last one, whatever this says. Default: the chain's first block.",
+    help: "Where an empty store starts; latest is the newest finalized block. A store\nthat holds blocks goes on after its last one, whatever this says.\nDefault: the chain's first block.",
     parse: parseStartSlot,
     otherwise: null as number | "latest" | null,
   },

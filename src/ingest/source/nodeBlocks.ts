@@ -36,10 +36,15 @@ export class NodeBlocks {
     this.#commitment = { commitment };
   }
 
-  tip(signal: AbortSignal): Promise<Slot> {
-    return this.#ask("getSlot", [this.#commitment], signal, (answer) =>
+  tip(signal: AbortSignal, commitment = this.#commitment): Promise<Slot> {
+    return this.#ask("getSlot", [commitment], signal, (answer) =>
       asNatural(answer, "slot"),
     );
+  }
+
+  /** The newest slot whose block no fork can take back. */
+  finalTip(signal: AbortSignal): Promise<Slot> {
+    return this.tip(signal, { commitment: "finalized" });
   }
 
   /** The slots from `from` to `to` that hold a block. Near the tip, later ones may be missing yet. */

@@ -91,6 +91,11 @@ export class RpcSource implements BlockSource {
     return slot;
   }
 
+  /** The newest slot whose block no fork can take back. */
+  finalTip(signal: AbortSignal): Promise<Slot> {
+    return this.#node.finalTip(signal);
+  }
+
   /** The oldest slot the node still has: local nodes throw old ones away. */
   firstBlock(signal: AbortSignal): Promise<Slot> {
     return this.#node.firstAvailable(signal);
