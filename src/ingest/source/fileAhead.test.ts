@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { makeAccount } from "../../../test/encoder/accounts.ts";
 import { encodeBlock, headerOf } from "../../../test/encoder/block.ts";
 import { transfer } from "../../../test/encoder/groups.ts";
@@ -37,10 +38,17 @@ async function updatesOf(
   return Array.fromAsync(readUpdates(blocks, parts, never));
 }
 
-async function chainOf(t: TestContext, lines: unknown[]): Promise<string> {
+async function folderFor(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tachyon-ahead-"));
   t.after(() => rm(folder, { recursive: true }));
-  const path = join(folder, "chain.jsonl");
+  return folder;
+}
+
+const emptyBlock = (slot: number) =>
+  encodeBlock({ ...headerOf(slot), transactions: [] });
+
+async function chainOf(t: TestContext, lines: unknown[]): Promise<string> {
+  const path = join(await folderFor(t), "chain.jsonl");
   writeFileSync(
     path,
     lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
@@ -96,4 +104,55 @@ test("a block's transactions can still be read when its events were found in a t
     counts,
     recorded.map(({ block }) => block.transactions.length),
   );
+});
+
+async function failureOf(path: string, threadFrom: number): Promise<string> {
+  const error: unknown = await updatesOf(path, threadFrom).catch(
+    (error: unknown) => error,
+  );
+  assert.ok(error instanceof Error, "it should have failed");
+  return `${error.name}: ${error.message}`;
+}
+
+test("a recording that is cut short is reported in the same words from a thread", async (t) => {
+  const whole = readFileSync("fixtures/chains/programs-400.jsonl.gz");
+  const path = join(await folderFor(t), "cut.jsonl.gz");
+  writeFileSync(path, whole.subarray(0, whole.length - 2_000));
+  const here = await failureOf(path, Infinity);
+  assert.match(here, /cut\.jsonl\.gz/);
+  assert.equal(await failureOf(path, 0), here);
+});
+
+test("a file that can no longer be opened ends the reading with the reason", async (t) => {
+  const path = await chainOf(t, [{ slot: 1, block: emptyBlock(1) }]);
+  const source = await openFileSource(path, { threadFrom: 0 });
+  rmSync(path);
+  await assert.rejects(Array.fromAsync(source.blocks(-1, never)), /ENOENT/);
+});
+
+/** Bytes this process has read from files, by all its threads. */
+function bytesRead(): number {
+  return Number(/rchar: (\d+)/.exec(readFileSync("/proc/self/io", "utf8"))![1]);
+}
+
+test("a thread reads 32 MB ahead and no further", async (t) => {
+  const padding = "x".repeat(4 << 20);
+  const slots = Array.from({ length: 24 }, (_, i) => i + 1);
+  const path = await chainOf(
+    t,
+    slots.map((slot) => ({ slot, block: emptyBlock(slot), padding })),
+  );
+  const source = await openFileSource(path, { threadFrom: 0 });
+  const before = bytesRead();
+  const seen: number[] = [];
+  for await (const { slot } of source.blocks(-1, never)) {
+    if (seen.length === 0) {
+      const read = () => (bytesRead() - before) / (1 << 20);
+      while (read() < 30) await sleep(10);
+      await sleep(500);
+      assert.ok(read() < 50, `${read()} MB were read`);
+    }
+    seen.push(slot);
+  }
+  assert.deepEqual(seen, slots);
 });
