@@ -5,18 +5,22 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import fc from "fast-check";
 import { Type } from "typebox";
+import { Pieces, type Text } from "../render/text.ts";
+import type { MaybePromise } from "../store/page.ts";
 import type { Reader } from "../store/reader.ts";
 import { buildServer } from "./http.ts";
 import { defineMethod, textOf } from "./method.ts";
 import { params } from "./params.ts";
 
-const define = (run: () => string | Promise<string>) =>
+const define = (run: () => MaybePromise<Text>) =>
   defineMethod({
     summary: "A thing.",
     params: params({}),
     result: textOf(Type.Unknown()),
     run,
   });
+
+const LONG = "x".repeat(100_000);
 
 /** Requests that reached the router. */
 let routed = 0;
@@ -27,6 +31,9 @@ async function listening() {
     methods: {
       getThing: define(() => `"\\u00e9"`),
       getPlain: define(() => `"${"x".repeat(100_000)}"`),
+      getPieces: define(
+        () => new Pieces(['["', LONG, LONG, '","', LONG, '"]']),
+      ),
       getLater: define(() => Promise.resolve("1")),
       getBroken: define(() => {
         throw new Error("broken");
@@ -125,6 +132,7 @@ const call = fc.record({
   method: fc.constantFrom(
     "getThing",
     "getPlain",
+    "getPieces",
     "getLater",
     "getBroken",
     "getNothing",

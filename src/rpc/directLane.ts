@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Text } from "../render/text.ts";
 import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
 import type { Dispatch } from "./dispatch.ts";
 import { REQUEST_ID, requestIdOf } from "./requestId.ts";
+import { onSheet } from "./sheets.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -59,19 +61,17 @@ function readBody(
   });
 }
 
-function send(
-  response: ServerResponse,
-  id: string,
-  answer: string | null,
-): void {
+function send(response: ServerResponse, id: string, answer: Text | null): void {
   const head = ["access-control-allow-origin", "*", REQUEST_ID, id];
   if (answer === null) {
     response.writeHead(204, head).end();
     return;
   }
-  const length = String(answer.length);
-  head.push("content-type", JSON_TYPE, "content-length", length);
+  // ASCII needs no encoding, and it is as long in bytes as it is in characters.
+  const { length } = answer;
+  head.push("content-type", JSON_TYPE, "content-length", String(length));
   response.writeHead(200, head);
-  // Head and text leave in one write. ASCII needs no encoding, and it is as long in bytes as it is in characters.
-  response.end(answer, "latin1");
+  // Head and text leave in one write.
+  if (typeof answer === "string") response.end(answer, "latin1");
+  else response.end(onSheet(answer.take(), length, response));
 }

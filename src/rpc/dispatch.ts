@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { asciiJson } from "../codecs/asciiJson.ts";
 import type { Chain } from "../domain/chain.ts";
+import { between, inOnePiece, type Text } from "../render/text.ts";
 import type { MaybePromise } from "../store/page.ts";
 import { StoreUnavailable } from "../store/errors.ts";
 import type { Reader } from "../store/reader.ts";
@@ -59,7 +60,7 @@ export type Dispatch = (
   caller?: Caller,
   /** Aborted when nobody waits for the answer any more; only asked for by stores that take a while. */
   abandoned?: () => AbortSignal,
-) => MaybePromise<string | null>;
+) => MaybePromise<Text | null>;
 
 /** What the entries of one HTTP request share. */
 interface Delivery {
@@ -104,8 +105,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     for (const entry of entries) {
       const text = await answer(entry, delivery);
       if (text === null) continue;
-      answers.push(text);
       delivery.written += text.length;
+      answers.push(inOnePiece(text));
       await nextTurn();
     }
     return answers.length === 0 ? null : `[${answers.join(",")}]`;
@@ -136,11 +137,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
   }
 
-  async function later(
-    result: Promise<string>,
-    id: string,
-    call: ObservedCall,
-  ) {
+  async function later(result: Promise<Text>, id: string, call: ObservedCall) {
     waiting++;
     try {
       return success(id, await result, call);
@@ -156,9 +153,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     return null;
   }
 
-  function success(id: string, result: string, call: ObservedCall): string {
+  function success(id: string, result: Text, call: ObservedCall): Text {
     observer?.ended(call, 0);
-    return `{"jsonrpc":"2.0","id":${id},"result":${result}}`;
+    return between(`{"jsonrpc":"2.0","id":${id},"result":`, result, "}");
   }
 
   function find(name: string): Method {

@@ -4,6 +4,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from "fastify";
+import { inOnePiece, type Text } from "../render/text.ts";
 import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
 import { directLane, JSON_TYPE } from "./directLane.ts";
@@ -136,9 +137,9 @@ const HEALTH_REQUEST = Buffer.from(
   JSON.stringify({ jsonrpc: "2.0", id: null, method: HEALTH }),
 );
 
-function sendAnswer(reply: FastifyReply, answer: string | null): void {
+function sendAnswer(reply: FastifyReply, answer: Text | null): void {
   if (answer === null) reply.code(204).send();
-  else sendJson(reply, answer);
+  else sendJson(reply, inOnePiece(answer));
 }
 
 function sendJson(reply: FastifyReply, text: string): void {

@@ -2,6 +2,7 @@ import type { TSchema } from "typebox";
 import type { Chain } from "../domain/chain.ts";
 import type { Slot } from "../domain/values.ts";
 import { renderMerkleContexts } from "../render/merkleContext.ts";
+import { between, type Text } from "../render/text.ts";
 import type { MaybePromise, Page } from "../store/page.ts";
 import type { Reader } from "../store/reader.ts";
 import type { PageParams, Params } from "./params.ts";
@@ -18,7 +19,7 @@ export interface Method {
     params: unknown,
     chain: Chain | null,
     seen?: Seen,
-  ) => MaybePromise<string>;
+  ) => MaybePromise<Text>;
 }
 
 /** What a page held and what was looked at to fill it, for whoever counts. */
@@ -32,7 +33,7 @@ export type Methods = Readonly<Record<string, Method>>;
 /** How what `run` returns becomes JSON text. The schema is for documentation and tests: answers are not checked. */
 export interface Result<Value, P extends Params = Params> {
   readonly schema: TSchema;
-  readonly render: (value: Value, params: P) => string;
+  readonly render: (value: Value, params: P) => Text;
 }
 
 export interface MethodDefinition<P extends Params, Value> {
@@ -51,7 +52,7 @@ export function defineMethod<P extends Params, Value>(
   definition: MethodDefinition<P, Value>,
 ): Method {
   const { summary, params, result, run } = definition;
-  const render = (value: Value, seen?: Seen): string => {
+  const render = (value: Value, seen?: Seen): Text => {
     if (seen && isPage(value)) {
       seen.items = value.count;
       seen.scanned = value.scanned ?? value.count;
@@ -86,7 +87,11 @@ export function pageOf(
     render({ slot, items, cursor }, params) {
       const next =
         cursor === null ? "null" : `"${params.cursor.render(cursor)}"`;
-      return `{"context":{"slot":${slot}},"value":{"${list}":[${items}],"cursor":${next}}}`;
+      return between(
+        `{"context":{"slot":${slot}},"value":{"${list}":[`,
+        items,
+        `],"cursor":${next}}}`,
+      );
     },
   };
 }
@@ -97,8 +102,12 @@ export function pageOfV2(item: TSchema): Result<Page, PageParams> {
   return {
     schema,
     render(page, params) {
-      const items = renderMerkleContexts(page.items, page.trees!.contexts);
-      return render({ ...page, items }, params);
+      const { contexts } = page.trees!;
+      const shape = (items: string) => renderMerkleContexts(items, contexts);
+      const { items } = page;
+      const shaped =
+        typeof items === "string" ? shape(items) : items.map(shape);
+      return render({ ...page, items: shaped }, params);
     },
   };
 }
@@ -119,6 +128,6 @@ export function valueOf(schema: TSchema): Result<Valued> {
 }
 
 /** Any other result: `run` returns its JSON text. */
-export function textOf(schema: TSchema): Result<string> {
+export function textOf(schema: TSchema): Result<Text> {
   return { schema, render: (text) => text };
 }

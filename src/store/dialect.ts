@@ -2,6 +2,8 @@
 
 export interface Dialect {
   readonly name: "sqlite" | "postgres";
+  /** Whether an answer is there when the question returns, without a way to a server and back. */
+  readonly atOnce: boolean;
   /** Column types for bytes, integers below 2^53 and text. */
   readonly types: {
     readonly bytes: string;
@@ -28,6 +30,7 @@ export type Direction = "asc" | "desc";
 
 export const sqlite: Dialect = {
   name: "sqlite",
+  atOnce: true,
   types: { bytes: "blob", integer: "integer", text: "text" },
   clustered: "without rowid",
   keepPlain: () => [],
@@ -43,6 +46,7 @@ export const sqlite: Dialect = {
 /** SQL that PostgreSQL 14 and later have. */
 export const postgres: Dialect = {
   name: "postgres",
+  atOnce: false,
   types: { bytes: "bytea", integer: "bigint", text: "text" },
   // Lists lose as many rows as they gain: at the default of a fifth of a table, dead rows would thin out the pages.
   clustered:

@@ -1,5 +1,6 @@
 import type { DataFilter, DataSlice } from "../domain/query.ts";
 import type { Slot } from "../domain/values.ts";
+import type { Text } from "../render/text.ts";
 import type { KnownTrees } from "./knownTrees.ts";
 
 export type { DataFilter, DataSlice };
@@ -27,7 +28,7 @@ export interface Page {
   /** The last indexed slot in the snapshot the items were read from. */
   readonly slot: Slot;
   /** The items' JSON, joined by commas; empty when there are none. */
-  readonly items: string;
+  readonly items: Text;
   readonly count: number;
   /** Rows looked at to find them, when that is more than the count. */
   readonly scanned?: number;

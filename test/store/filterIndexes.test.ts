@@ -19,6 +19,7 @@ import { openForUpkeep } from "../../src/store/open.ts";
 import { accountsByOwner } from "../../src/store/pages/accountsByOwner.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import { accountsByWindow } from "../../src/store/tables.ts";
+import { inOnePiece } from "../../src/render/text.ts";
 import { makeHistory } from "../model/history.ts";
 import { Random } from "../model/random.ts";
 import { test } from "./eachEngine.ts";
@@ -35,7 +36,7 @@ async function walk(
   do {
     const request = { key: owner, filters, dataSlice: null, after, limit };
     const page = await accountsByOwner.page(read, request);
-    if (page.count > 0) pages.push(page.items);
+    if (page.count > 0) pages.push(inOnePiece(page.items));
     after = page.cursor;
   } while (after);
   return pages;

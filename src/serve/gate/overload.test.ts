@@ -39,6 +39,29 @@ test("a dear call runs at once, the next ones one a turn, in the order they came
   assert.deepEqual([await asked[1], await asked[2]], ["b", "c"]);
 });
 
+test("several that share a turn are sent one before the next is answered", async (t) => {
+  const { overload, ask } = watched();
+  t.after(() => {
+    overload.stop();
+  });
+  const events: string[] = [];
+  const answered = (name: string) =>
+    overload.takeTurn(DEAR, () => {
+      events.push(`${name} answered`);
+      return Promise.resolve(name);
+    });
+  const sent = async (name: string) => {
+    const answer = await answered(name);
+    events.push(`${answer} sent`);
+  };
+  void ask("a", DEAR);
+  const all = Promise.all([sent("b"), sent("c")]);
+  await nextTurn();
+  await all;
+  const inOrder = ["b answered", "b sent", "c answered", "c sent"];
+  assert.deepEqual(events, inOrder);
+});
+
 test("a cheap call does not wait behind the dear ones", async (t) => {
   const { overload, done, ask } = watched();
   t.after(() => {

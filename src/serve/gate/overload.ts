@@ -71,8 +71,19 @@ export class Overload {
     setImmediate(() => {
       this.#turnEnds = false;
       this.#dearMs = 0;
-      while (this.#line.length > 0 && this.#dearMs < DEAR_MS_A_TURN)
-        this.#line.shift()!.answer();
+      this.#answerNext();
+    });
+  }
+
+  /** Each is sent before the next is answered: as many large answers at a time as fit into a turn would outgrow the memory for new objects. */
+  #answerNext(): void {
+    if (this.#line.length === 0 || this.#dearMs >= DEAR_MS_A_TURN) return;
+    this.#line.shift()!.answer();
+    // Sending is what promises wait to do; a tick asked for by the first of them comes after the last.
+    queueMicrotask(() => {
+      process.nextTick(() => {
+        this.#answerNext();
+      });
     });
   }
 

@@ -1,3 +1,4 @@
+import { inOnePiece } from "../../render/text.ts";
 import type { AccountPageRequest, MaybePromise, Page } from "../page.ts";
 import type { Reader } from "../reader.ts";
 import * as tables from "../tables.ts";
@@ -37,5 +38,5 @@ async function pageOfSome(
       ? await scanForMatches(read, lists, request, separator)
       : await accounts.page(read, request, { separator }));
   if (!dataSlice) return page;
-  return { ...page, items: slicedItems(page.items, dataSlice) };
+  return { ...page, items: slicedItems(inOnePiece(page.items), dataSlice) };
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DataFilter } from "../../domain/query.ts";
+import { inOnePiece } from "../../render/text.ts";
 import type { Reading, Value } from "../connection.ts";
 import type { AccountPageRequest, MaybePromise, Page } from "../page.ts";
 import type { Reader } from "../reader.ts";
@@ -32,7 +33,7 @@ export function scanForMatches(
       const end = await endOfStep(reading, table, request.key, after);
       const wanted = { ...request, after, limit: request.limit - count };
       const found = await matchesUpTo(end, reading, pages, wanted, separator);
-      if (found.count > 0) parts.push(found.items);
+      if (found.count > 0) parts.push(inOnePiece(found.items));
       count += found.count;
       const spent = step === MAX_STEPS;
       if (found.cursor || !end || wanted.limit === 0 || spent) {
