@@ -1,9 +1,9 @@
-import { Pieces } from "../../render/text.ts";
 import type { Reading, Row, Value } from "../connection.ts";
 import type { Dialect, Direction } from "../dialect.ts";
 import { parseTrees, treesColumn } from "../knownTrees.ts";
 import type { MaybePromise, Page, PageRequest } from "../page.ts";
 import type { Table } from "../tables.ts";
+import { type Interval, type ReadPart, readWhole } from "./inPieces.ts";
 
 export interface Pages<Request = PageRequest> {
   page(
@@ -33,7 +33,9 @@ export function definePages(table: Table, direction: Direction): Pages {
       const sql = sqlFor(reading.dialect, options, withTrees);
       const read: ReadPart = ({ lower, upper }, limit) =>
         readPage(reading, sql, limit, [key, lower, upper, ...values, limit]);
-      return readAll(reading, request, { direction, separator }, read);
+      const within = bounds(request, direction);
+      const order = { direction, separator };
+      return readWhole(reading, within, request.limit, order, read);
     },
   };
 }
@@ -49,7 +51,8 @@ export function defineUnkeyedPages(
       const sql = sqlFor(reading.dialect, {}, false);
       const read: ReadPart = ({ lower, upper }, limit) =>
         readPage(reading, sql, limit, [lower, upper, limit]);
-      return readAll(reading, request, { direction }, read);
+      const within = bounds(request, direction);
+      return readWhole(reading, within, request.limit, { direction }, read);
     },
   };
 }
@@ -95,12 +98,6 @@ function pageSql(
 export const END = new Uint8Array(73).fill(0xff);
 const START = new Uint8Array(0);
 
-/** Positions between these two, without them. */
-interface Interval {
-  readonly lower: Uint8Array;
-  readonly upper: Uint8Array;
-}
-
 /** The positions a page may come from. */
 export function bounds(
   { after, prefix }: UnkeyedRequest,
@@ -124,61 +121,6 @@ function firstAfterPrefix(prefix: Uint8Array): Uint8Array {
     }
   }
   return END;
-}
-
-type ReadPart = (within: Interval, limit: number) => MaybePromise<Page>;
-
-interface Order {
-  readonly direction: Direction;
-  readonly separator?: string | undefined;
-}
-
-/** Items that are read at once, however long they are. */
-const FIRST_PIECE = 100;
-/** As long as a string may be to live among others: longer ones V8 keeps apart, in memory fetched for each. */
-const PIECE_CHARACTERS = 96 * 1024;
-
-function readAll(
-  { dialect }: Reading,
-  request: UnkeyedRequest,
-  order: Order,
-  read: ReadPart,
-): MaybePromise<Page> {
-  const interval = bounds(request, order.direction);
-  return dialect.atOnce && request.limit > FIRST_PIECE
-    ? readInPieces(interval, request.limit, order, read as ReadAtOnce)
-    : read(interval, request.limit);
-}
-
-type ReadAtOnce = (...part: Parameters<ReadPart>) => Page;
-
-/** One after the other without a pause, so that all of them are of one snapshot. */
-function readInPieces(
-  interval: Interval,
-  limit: number,
-  { direction, separator = "," }: Order,
-  read: ReadAtOnce,
-): Page {
-  const pieces: string[] = [];
-  let rest = interval;
-  let count = 0;
-  let most = FIRST_PIECE;
-  for (;;) {
-    const page = read(rest, Math.min(most, limit - count));
-    const items = page.items as string;
-    if (page.count > 0) pieces.push(...(count > 0 ? [separator] : []), items);
-    count += page.count;
-    const { cursor } = page;
-    if (cursor === null || count === limit)
-      return count === page.count
-        ? page
-        : { ...page, items: new Pieces(pieces), count };
-    most = Math.ceil((PIECE_CHARACTERS * page.count) / items.length);
-    rest =
-      direction === "asc"
-        ? { ...rest, lower: cursor }
-        : { ...rest, upper: cursor };
-  }
 }
 
 function readPage(
