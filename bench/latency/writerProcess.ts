@@ -1,5 +1,4 @@
 // Indexes at a steady pace into a store that is being read: a block of transfers every 400 ms, as a chain would.
-import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { headerOf } from "../../test/encoder/block.ts";
 import { openStore } from "../../src/store/open.ts";
@@ -7,8 +6,7 @@ import { answerParent } from "../process.ts";
 import { TransferMaker } from "../state/transfers.ts";
 
 const BLOCK_MS = 400;
-const [url, perSecond, nice] = process.argv.slice(2);
-setPriority(Number(nice));
+const [url, perSecond] = process.argv.slice(2);
 const store = await openStore(url!, { write: true });
 const writer = store.writer!;
 const maker = new TransferMaker(2, 10 ** 9);

@@ -4,8 +4,8 @@ const MEANWHILE: Readonly<Record<Indexing, (row: LatencyRow) => string>> = {
   none: () => "nothing being indexed",
   beside: ({ indexed }) =>
     `while ${indexed.toFixed(0)} transactions/s are indexed`,
-  nice: ({ indexed }) =>
-    `while ${indexed.toFixed(0)} transactions/s are indexed by a process with nice 10`,
+  idle: ({ indexed }) =>
+    `while ${indexed.toFixed(0)} transactions/s are indexed by a process of the idle class`,
 };
 
 export function latencyLine(row: LatencyRow): string {

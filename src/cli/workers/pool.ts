@@ -29,6 +29,9 @@ export interface PoolOptions {
  */
 const YOUNG_SPACE = "--max-semi-space-size=8";
 
+/** Helpers clear it no faster, and where they have to wait for a processor, every request waits for them. */
+const CLEARED_ALONE = "--no-parallel-scavenge";
+
 const NEWS_EVERY_MS = 1_000;
 
 /** A worker that keeps failing to start is not tried more often than this. */
@@ -51,7 +54,9 @@ export class WorkerPool {
   ): Promise<{ pool: WorkerPool; base: string }> {
     // Workers take connections from the system themselves: a first process that is busy indexing holds nobody up.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
-    cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG_SPACE] });
+    cluster.setupPrimary({
+      execArgv: [...process.execArgv, YOUNG_SPACE, CLEARED_ALONE],
+    });
     const pool = new WorkerPool(options);
     const first = await pool.#add().catch((cause: unknown) => {
       const what = "the first worker could not start; what it said is above";
