@@ -5,6 +5,7 @@ import { openStore } from "../../src/store/open.ts";
 import type { LoadResult } from "../load/generate.ts";
 import { pageCases } from "../pages/cases.ts";
 import { BenchProcess } from "../process.ts";
+import { middle } from "../report/middle.ts";
 import { prepareStore } from "../state/prepare.ts";
 import { startService } from "../targets/service.ts";
 import { startTarget, type Target } from "../targets/target.ts";
@@ -29,6 +30,7 @@ const TURNS = 9;
 const MILLISECONDS = 1_000;
 /** The first seconds at a new pace are those of compilers, the bare server's too. */
 const WARM_UP_MS = 3_000;
+
 /** How long answers take from one worker at half of the load it can bear, and from a bare server at that rate. */
 export async function runLatency(): Promise<LatencyRow[]> {
   const folder = mkdtempSync(join(import.meta.dirname, "../data/latency-"));
@@ -82,10 +84,6 @@ async function inTurns(
     p50: middle(results[i]!.map(({ p50 }) => p50)),
     p99: middle(results[i]!.map(({ p99 }) => p99)),
   }));
-}
-
-function middle(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1]!;
 }
 
 /** Linux has a class of processes that give way at once; Node cannot choose it, this tool of the system can. */

@@ -1,5 +1,6 @@
 import { isPostgres, openStore, sqlitePath } from "../../src/store/open.ts";
 import { BenchProcess } from "../process.ts";
+import { middle } from "../report/middle.ts";
 import { startService } from "../targets/service.ts";
 import {
   measure,
@@ -160,23 +161,17 @@ async function runCase(
 
 /** The middle of the rounds, figure by figure. */
 function summary(rounds: readonly (readonly [Measurement, Measurement])[]) {
-  const middle = (
-    of: (bare: Measurement, own: Measurement) => number,
-  ): number => {
-    const sorted = rounds
-      .map(([bare, own]) => of(bare, own))
-      .sort((a, b) => a - b);
-    return sorted[sorted.length >> 1]!;
-  };
+  const figure = (of: (bare: Measurement, own: Measurement) => number) =>
+    middle(rounds.map(([bare, own]) => of(bare, own)));
   return {
-    rate: middle((_, own) => rateOf(own)),
-    ofBare: middle((bare, own) => rateOf(own) / rateOf(bare)),
-    cpuOfBare: middle((bare, own) => bare.cpuPerRequest / own.cpuPerRequest),
-    p50: middle((_, own) => own.p50),
-    p99: middle((_, own) => own.p99),
-    bytesPerSecond: middle((_, own) => own.bytes / own.seconds),
-    cpuPerRequest: middle((_, own) => own.cpuPerRequest),
-    memory: middle((_, own) => own.memory),
+    rate: figure((_, own) => rateOf(own)),
+    ofBare: figure((bare, own) => rateOf(own) / rateOf(bare)),
+    cpuOfBare: figure((bare, own) => bare.cpuPerRequest / own.cpuPerRequest),
+    p50: figure((_, own) => own.p50),
+    p99: figure((_, own) => own.p99),
+    bytesPerSecond: figure((_, own) => own.bytes / own.seconds),
+    cpuPerRequest: figure((_, own) => own.cpuPerRequest),
+    memory: figure((_, own) => own.memory),
   };
 }
 

@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
+import { folderFor } from "../../../test/cli/liveService.ts";
 import { runTachyon, startTachyon } from "../../../test/cli/tachyon.ts";
 
 /** The token program: its accounts' data starts with the mint. */
 const WINDOW = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m:0:32";
-
-async function folderFor(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "tachyon-index-"));
-  t.after(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 const index = (cwd: string, ...args: string[]) =>
   runTachyon(cwd, ["index", ...args, "--log-format", "text"]);

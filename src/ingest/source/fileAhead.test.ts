@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { folderFor } from "../../../test/cli/liveService.ts";
 import { makeAccount } from "../../../test/encoder/accounts.ts";
 import { encodeBlock, headerOf } from "../../../test/encoder/block.ts";
 import { transfer } from "../../../test/encoder/groups.ts";
@@ -36,12 +35,6 @@ async function updatesOf(
   const parts = { book, lookup, verify: false };
   const blocks = source.blocks(-1, never);
   return Array.fromAsync(readUpdates(blocks, parts, never));
-}
-
-async function folderFor(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "tachyon-ahead-"));
-  t.after(() => rm(folder, { recursive: true }));
-  return folder;
 }
 
 const emptyBlock = (slot: number) =>

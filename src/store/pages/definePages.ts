@@ -3,7 +3,7 @@ import type { Dialect, Direction } from "../dialect.ts";
 import { parseTrees, treesColumn } from "../knownTrees.ts";
 import type { MaybePromise, Page, PageRequest } from "../page.ts";
 import type { Table } from "../tables.ts";
-import { type Interval, type ReadPart, readWhole } from "./inPieces.ts";
+import { type ReadPart, readWhole } from "./inPieces.ts";
 
 export interface Pages<Request = PageRequest> {
   page(
@@ -28,14 +28,15 @@ export function definePages(table: Table, direction: Direction): Pages {
   const sqlFor = pageStatements(table, direction);
   return {
     page(reading, request, options = {}) {
-      const { key, withTrees = false } = request;
+      const { key, prefix, withTrees = false } = request;
       const { values = [], separator } = options;
       const sql = sqlFor(reading.dialect, options, withTrees);
-      const read: ReadPart = ({ lower, upper }, limit) =>
-        readPage(reading, sql, limit, [key, lower, upper, ...values, limit]);
-      const within = bounds(request, direction);
-      const order = { direction, separator };
-      return readWhole(reading, within, request.limit, order, read);
+      const read: ReadPart = (after, limit) => {
+        const { lower, upper } = bounds(after, prefix, direction);
+        const params = [key, lower, upper, ...values, limit];
+        return readPage(reading, sql, limit, params);
+      };
+      return readWhole(reading, request, read, separator);
     },
   };
 }
@@ -48,11 +49,12 @@ export function defineUnkeyedPages(
   const sqlFor = pageStatements(table, direction);
   return {
     page(reading, request) {
+      const { prefix } = request;
       const sql = sqlFor(reading.dialect, {}, false);
-      const read: ReadPart = ({ lower, upper }, limit) =>
-        readPage(reading, sql, limit, [lower, upper, limit]);
-      const within = bounds(request, direction);
-      return readWhole(reading, within, request.limit, { direction }, read);
+      return readWhole(reading, request, (after, limit) => {
+        const { lower, upper } = bounds(after, prefix, direction);
+        return readPage(reading, sql, limit, [lower, upper, limit]);
+      });
     },
   };
 }
@@ -98,11 +100,12 @@ function pageSql(
 export const END = new Uint8Array(73).fill(0xff);
 const START = new Uint8Array(0);
 
-/** The positions a page may come from. */
-export function bounds(
-  { after, prefix }: UnkeyedRequest,
+/** The open interval of positions a page may come from. */
+function bounds(
+  after: PageRequest["after"],
+  prefix: PageRequest["prefix"] | undefined,
   direction: Direction,
-): Interval {
+): { lower: Uint8Array; upper: Uint8Array } {
   const lower = prefix ?? START;
   const upper = prefix ? firstAfterPrefix(prefix) : END;
   if (!after) return { lower, upper };

@@ -1,20 +1,12 @@
 import { Pieces } from "../../render/text.ts";
 import type { Reading } from "../connection.ts";
-import type { Direction } from "../dialect.ts";
-import type { MaybePromise, Page } from "../page.ts";
+import type { MaybePromise, Page, PageRequest } from "../page.ts";
 
-/** Positions between these two, without them. */
-export interface Interval {
-  readonly lower: Uint8Array;
-  readonly upper: Uint8Array;
-}
-
-export type ReadPart = (within: Interval, limit: number) => MaybePromise<Page>;
-
-interface Order {
-  readonly direction: Direction;
-  readonly separator?: string | undefined;
-}
+/** Reads what comes after a position of the page that was asked for. */
+export type ReadPart = (
+  after: PageRequest["after"],
+  limit: number,
+) => MaybePromise<Page>;
 
 /** Items that are read at once, however long they are. */
 const FIRST_PIECE = 100;
@@ -24,43 +16,38 @@ const PIECE_CHARACTERS = 96 * 1024;
 /** A page in one piece, or in several where asking costs nothing and it may be large. */
 export function readWhole(
   { dialect }: Reading,
-  within: Interval,
-  limit: number,
-  order: Order,
+  { after, limit }: Pick<PageRequest, "after" | "limit">,
   read: ReadPart,
+  separator = ",",
 ): MaybePromise<Page> {
   return dialect.atOnce && limit > FIRST_PIECE
-    ? readInPieces(within, limit, order, read as ReadAtOnce)
-    : read(within, limit);
+    ? readInPieces(after, limit, read as ReadAtOnce, separator)
+    : read(after, limit);
 }
 
 type ReadAtOnce = (...part: Parameters<ReadPart>) => Page;
 
 /** One after the other without a pause, so that all of them are of one snapshot. */
 function readInPieces(
-  within: Interval,
+  start: PageRequest["after"],
   limit: number,
-  { direction, separator = "," }: Order,
   read: ReadAtOnce,
+  separator: string,
 ): Page {
   const pieces: string[] = [];
-  let rest = within;
+  let after = start;
   let count = 0;
   let most = FIRST_PIECE;
   for (;;) {
-    const page = read(rest, Math.min(most, limit - count));
+    const page = read(after, Math.min(most, limit - count));
     const items = page.items as string;
     if (page.count > 0) pieces.push(...(count > 0 ? [separator] : []), items);
     count += page.count;
-    const { cursor } = page;
-    if (cursor === null || count === limit)
+    after = page.cursor;
+    if (after === null || count === limit)
       return count === page.count
         ? page
         : { ...page, items: new Pieces(pieces), count };
     most = Math.ceil((PIECE_CHARACTERS * page.count) / items.length);
-    rest =
-      direction === "asc"
-        ? { ...rest, lower: cursor }
-        : { ...rest, upper: cursor };
   }
 }
