@@ -6,6 +6,7 @@ import { renderSignature } from "../render/signature.ts";
 import type { Connection } from "./connection.ts";
 import { NotTheNextBlock } from "./errors.ts";
 import { type Head, readHead } from "./head.ts";
+import { forEachPolitely, type Pause } from "./pause.ts";
 import { type ListedTransaction, Ledger } from "./ledger.ts";
 import { addOthers, forgetOldOthers } from "./otherTransactions.ts";
 import { transactionPosition } from "./positions.ts";
@@ -26,7 +27,7 @@ export async function applyUpdates(
     const ledger = await Ledger.load(connection, fresh.flatMap(hashesNamedBy));
     for (const update of fresh) {
       keepUndo(ledger, update, last.block.slot);
-      applyBlock(ledger, update);
+      await applyBlock(ledger, update, connection.pause);
       await ledger.changes.writeAhead(connection);
     }
     addOthers(ledger.changes, fresh);
@@ -80,12 +81,16 @@ function keepUndo(ledger: Ledger, update: StateUpdate, newHead: Slot): void {
 }
 
 /** Every row that follows from the block, wherever in the chain it stands. */
-export function applyBlock(ledger: Ledger, update: StateUpdate): void {
+export async function applyBlock(
+  ledger: Ledger,
+  update: StateUpdate,
+  pause: Pause,
+): Promise<void> {
   const { block, transactions, setAside } = update;
   const { changes } = ledger;
-  for (const transaction of transactions) {
+  await forEachPolitely(transactions, pause, (transaction) => {
     applyTransaction(ledger, transaction, block);
-  }
+  });
   for (const { index, signature, reason, bytes } of setAside) {
     changes.put(tables.quarantine, [
       block.slot,

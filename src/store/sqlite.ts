@@ -4,9 +4,9 @@ import type { Connection, Row, Value } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
 import { SQLITE_BUSY, sqliteCode } from "./errors.ts";
-import { noPause, type Pause, politePause } from "./pause.ts";
+import { forEachPolitely, noPause, type Pause, politePause } from "./pause.ts";
 import { deleteSql, findSql, replaceSql } from "./statements.ts";
-import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
+import { LONGEST_LOG, WriteAheadLog } from "./writeAheadLog.ts";
 
 /** "Tach": says that a file is ours before any table is looked at. */
 export const APPLICATION_ID = 0x54616368;
@@ -18,13 +18,9 @@ export const APPLICATION_ID = 0x54616368;
 const SETTINGS = `
   pragma journal_mode = wal;
   pragma synchronous = normal;
+  pragma wal_autocheckpoint = 0;
   pragma busy_timeout = 1;
 `;
-
-/** Pages of the log after which it is written back: the more, the more often a page has changed again by then. */
-const LOG_PAGES = 32_000;
-/** Writing it back takes as long as it is. */
-const POLITE_LOG_PAGES = 4_000;
 
 /** The writer's changed pages must fit, or a batch is written twice: 40 % more transactions a second. */
 export const DEFAULT_CACHE_MIB = 256;
@@ -57,20 +53,15 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
     const share = options.readOnly ? READER_SHARE : 1;
     const kib = (options.cacheMib ?? DEFAULT_CACHE_MIB) * 1024 * share;
     db.exec(`pragma cache_size = -${kib}; pragma mmap_size = 17179869184`);
-    if (!options.readOnly) {
-      const due = options.polite ? POLITE_LOG_PAGES : LOG_PAGES;
-      db.exec(`${SETTINGS} pragma wal_autocheckpoint = ${due};
-        pragma journal_size_limit = ${longestLog}`);
-    }
+    if (!options.readOnly)
+      db.exec(`${SETTINGS} pragma journal_size_limit = ${longestLog}`);
   } catch (error) {
     db.close();
     throw error;
   }
-  const begin = async (): Promise<void> => {
-    await shortenLog(db, path, longestLog);
-    await beginImmediate(db, busyMs);
-  };
-  return connectionOver(db, begin, options.polite ? politePause() : noPause);
+  const log = new WriteAheadLog(path, db, longestLog);
+  const pause = options.polite ? politePause() : noPause;
+  return connectionOver({ db, log, pause, busyMs });
 }
 
 /**
@@ -79,11 +70,15 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
  */
 const ROWS_AHEAD = 2_000;
 
-function connectionOver(
-  db: DatabaseSync,
-  begin: () => Promise<void>,
-  pause: Pause,
-): Connection {
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly log: WriteAheadLog;
+  readonly pause: Pause;
+  readonly busyMs: number;
+}
+
+function connectionOver(parts: Parts): Connection {
+  const { db, log, pause } = parts;
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     let statement = prepared.get(sql);
@@ -105,27 +100,29 @@ function connectionOver(
     run: (sql, params = []) => {
       prepare(sql).run(...params);
     },
-    findMany: (table, keys) => {
+    findMany: async (table, keys) => {
       const statement = prepare(findSql(table));
       const found: Row[] = [];
-      for (const key of keys) {
+      await forEachPolitely(keys, pause, (key) => {
         const row = statement.get(...key) as unknown as Row | undefined;
         if (row) found.push(row);
-      }
+      });
       return found;
     },
     upsertMany: (table, rows) => {
+      log.changed(rows.length);
       const statement = prepare(replaceSql(table));
-      for (const row of rows) statement.run(...row);
-      return pause();
+      return forEachPolitely(rows, pause, (row) => statement.run(...row));
     },
     deleteMany: (table, keys) => {
+      log.changed(keys.length);
       const statement = prepare(deleteSql(table));
-      for (const key of keys) statement.run(...key);
-      return pause();
+      return forEachPolitely(keys, pause, (key) => statement.run(...key));
     },
-    transaction: (work) => inTransaction(db, work, begin),
-    close: () => {
+    pause,
+    transaction: (work) => inTransaction(parts, work),
+    close: async () => {
+      await log.close();
       db.close();
     },
   };
@@ -148,14 +145,15 @@ async function beginImmediate(db: DatabaseSync, busyMs: number): Promise<void> {
 }
 
 async function inTransaction<T>(
-  db: DatabaseSync,
+  { db, log, busyMs }: Parts,
   work: () => MaybePromise<T>,
-  begin: () => Promise<void>,
 ): Promise<T> {
-  await begin();
+  await log.shorten();
+  await beginImmediate(db, busyMs);
   try {
     const result = await work();
     db.exec("commit");
+    log.writeBackIfDue();
     return result;
   } catch (error) {
     // A full disk may have rolled back already; a second rollback must not hide the cause.
