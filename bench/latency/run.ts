@@ -10,8 +10,8 @@ import { prepareStore } from "../state/prepare.ts";
 import { startService } from "../targets/service.ts";
 import { startTarget, type Target } from "../targets/target.ts";
 
-/** How the chain is indexed meanwhile: not at all, or by a process like others, or one that runs when nobody else wants to. */
-export type Indexing = "none" | "beside" | "idle";
+/** Who indexes the chain meanwhile: nobody, a process like others, one that runs when nobody else wants to, or the one that answers. */
+export type Indexing = "none" | "beside" | "idle" | "within";
 
 export interface LatencyRow {
   readonly target: string;
@@ -31,7 +31,7 @@ const MILLISECONDS = 1_000;
 /** The first seconds at a new pace are those of compilers, the bare server's too. */
 const WARM_UP_MS = 3_000;
 
-/** How long answers take from one worker at half of the load it can bear, and from a bare server at that rate. */
+/** How long answers take at half of the load that can be borne, and from a bare server at that rate. */
 export async function runLatency(): Promise<LatencyRow[]> {
   const folder = mkdtempSync(join(import.meta.dirname, "../data/latency-"));
   const file = join(folder, "store.db");
@@ -39,39 +39,54 @@ export async function runLatency(): Promise<LatencyRow[]> {
   const url = `sqlite://${file}`;
   const bodies = await bodiesFor(url);
   const generator = await BenchProcess.start("load/generatorProcess.ts");
-  const args = ["--disable-indexing", "--db-url", url, "--workers", "1"];
-  const service = await startService("1 worker", args);
   const bare = await startTarget("bare", "targets/bareProcess.ts");
-  const load = { bodies, connections: 32 };
-  const ask = (port: number, more: object) =>
-    generator.ask<LoadResult>({ ...load, port, ...more });
+  const ask: Ask = (port, order) =>
+    generator.ask({ bodies, connections: 32, port, ...order });
   try {
     const rows: LatencyRow[] = [];
     for (const indexing of ways()) {
-      await whileIndexing(url, indexing, async (written) => {
-        // Half of what the service can bear now: what is indexed takes its share of the cores.
-        const full = await ask(service.port, { milliseconds: 3_000 });
-        const rate = full.answers / full.seconds / 2;
-        const before = await written();
-        const started = performance.now();
-        const measured = await inTurns([bare, service], (port, milliseconds) =>
-          ask(port, { milliseconds, rate }),
-        );
-        const seconds = (performance.now() - started) / 1000;
-        const indexed = ((await written()) - before) / seconds;
-        for (const row of measured)
-          rows.push({ ...row, indexing, rate, indexed });
-      });
+      const setting = await SETTINGS[indexing](url);
+      try {
+        rows.push(...(await measureIn(setting, bare, ask, indexing)));
+      } finally {
+        await setting.stop();
+      }
     }
     return rows;
   } finally {
-    await Promise.all([generator.stop(), service.stop(), bare.stop()]);
+    await Promise.all([generator.stop(), bare.stop()]);
     rmSync(folder, { recursive: true });
   }
 }
 
+type Ask = (
+  port: number,
+  order: { milliseconds: number; rate?: number },
+) => Promise<LoadResult>;
+
+type Answering = Pick<Target, "name" | "port">;
+
+async function measureIn(
+  { service, written }: Setting,
+  bare: Answering,
+  ask: Ask,
+  indexing: Indexing,
+): Promise<LatencyRow[]> {
+  // Half of what the service can bear now: what is indexed takes its share of the cores.
+  const full = await ask(service.port, { milliseconds: 3_000 });
+  const rate = full.answers / full.seconds / 2;
+  const before = await written();
+  const started = performance.now();
+  const measured = await inTurns([bare, service], (port, milliseconds) =>
+    ask(port, { milliseconds, rate }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  const indexed = ((await written()) - before) / seconds;
+  return measured.map((row) => ({ ...row, indexing, rate, indexed }));
+}
+
 async function inTurns(
-  targets: readonly Pick<Target, "name" | "port">[],
+  targets: readonly Answering[],
   ask: (port: number, milliseconds: number) => Promise<LoadResult>,
 ) {
   for (const { port } of targets) await ask(port, WARM_UP_MS);
@@ -86,33 +101,72 @@ async function inTurns(
   }));
 }
 
+function ways(): Indexing[] {
+  const hasIdleClass = spawnSync("chrt", ["--version"]).status === 0;
+  const all: Indexing[] = ["none", "beside", "idle", "within"];
+  return all.filter((way) => way !== "idle" || hasIdleClass);
+}
+
+/** What answers, and how much has been indexed by now. */
+interface Setting {
+  readonly service: Answering;
+  readonly written: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+const SETTINGS: Readonly<Record<Indexing, (url: string) => Promise<Setting>>> =
+  {
+    none: async (url) => {
+      const service = await startWorker(url);
+      return {
+        service,
+        written: () => Promise.resolve(0),
+        stop: () => service.stop(),
+      };
+    },
+    beside: async (url) =>
+      besideOf(await startWorker(url), await startWriter(url)),
+    idle: async (url) => {
+      const writer = await startWriter(url);
+      toIdleClass(writer.pid);
+      return besideOf(await startWorker(url), writer);
+    },
+    within: async (url) => {
+      const both = await BenchProcess.start("latency/bothProcess.ts", [
+        url,
+        String(INDEXED_PER_SECOND),
+      ]);
+      return {
+        service: { name: "one process", port: await both.ask<number>("port") },
+        written: () => both.ask<number>("written"),
+        stop: () => both.stop(),
+      };
+    },
+  };
+
+function besideOf(service: Target, writer: BenchProcess): Setting {
+  return {
+    service,
+    written: () => writer.ask<number>("written"),
+    stop: async () => {
+      await Promise.all([service.stop(), writer.stop()]);
+    },
+  };
+}
+
+function startWorker(url: string): Promise<Target> {
+  const args = ["--disable-indexing", "--db-url", url, "--workers", "1"];
+  return startService("1 worker", args);
+}
+
+function startWriter(url: string): Promise<BenchProcess> {
+  const args = [url, String(INDEXED_PER_SECOND)];
+  return BenchProcess.start("latency/writerProcess.ts", args);
+}
+
 /** Linux has a class of processes that give way at once; Node cannot choose it, this tool of the system can. */
 function toIdleClass(pid: number): void {
   execFileSync("chrt", ["--idle", "--all-tasks", "--pid", "0", String(pid)]);
-}
-
-function ways(): Indexing[] {
-  const hasIdleClass = spawnSync("chrt", ["--version"]).status === 0;
-  return ["none", "beside", ...(hasIdleClass ? (["idle"] as const) : [])];
-}
-
-/** Runs the work beside a process that indexes, and gives it a way to ask how much that has written. */
-async function whileIndexing(
-  url: string,
-  indexing: Indexing,
-  work: (written: () => Promise<number>) => Promise<void>,
-): Promise<void> {
-  if (indexing === "none") return work(() => Promise.resolve(0));
-  const writer = await BenchProcess.start("latency/writerProcess.ts", [
-    url,
-    String(INDEXED_PER_SECOND),
-  ]);
-  if (indexing === "idle") toIdleClass(writer.pid);
-  try {
-    await work(() => writer.ask<number>("written"));
-  } finally {
-    await writer.stop();
-  }
 }
 
 async function bodiesFor(url: string): Promise<string[]> {

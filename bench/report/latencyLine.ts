@@ -6,6 +6,8 @@ const MEANWHILE: Readonly<Record<Indexing, (row: LatencyRow) => string>> = {
     `while ${indexed.toFixed(0)} transactions/s are indexed`,
   idle: ({ indexed }) =>
     `while ${indexed.toFixed(0)} transactions/s are indexed by a process of the idle class`,
+  within: ({ indexed }) =>
+    `while ${indexed.toFixed(0)} transactions/s are indexed by the one that answers`,
 };
 
 export function latencyLine(row: LatencyRow): string {
