@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { TransactionUpdate } from "../../src/domain/update.ts";
+import { forEachPolitely, politePause } from "../../src/store/pause.ts";
 import type { Writer } from "../../src/store/writer.ts";
 import { headerOf } from "../../test/encoder/block.ts";
 import { TransferMaker } from "../state/transfers.ts";
@@ -12,13 +14,15 @@ export function indexSteadily(
 ): { readonly written: () => number } {
   const maker = new TransferMaker(2, 10 ** 9);
   const perBlock = (perSecond * BLOCK_MS) / 1000;
+  const pause = politePause();
   let written = 0;
   const writeBlock = async (): Promise<void> => {
     const head = (await writer.head())!;
     const block = headerOf(head.slot + 1);
-    const transactions = Array.from({ length: perBlock }, () =>
-      maker.transfer(),
-    );
+    const transactions: TransactionUpdate[] = [];
+    await forEachPolitely(Array(perBlock).keys(), pause, () => {
+      transactions.push(maker.transfer());
+    });
     await writer.apply([{ block, transactions, others: [], setAside: [] }]);
     written += perBlock;
   };

@@ -2,13 +2,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SetAside, StateUpdate } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import type { MaybePromise } from "../store/page.ts";
+import { politePause } from "../store/pause.ts";
 import type { Writer } from "../store/writer.ts";
 import { batches, type BatchLimits } from "./batches.ts";
 import { linked } from "./chain.ts";
-import { decodeBlock } from "./decode/decodeBlock.ts";
-import { resolveBlock } from "./decode/resolveBlock.ts";
+import { decodeInSteps } from "./decode/decodeBlock.ts";
+import { resolveInSteps } from "./decode/resolveBlock.ts";
 import { unknownTrees } from "./decode/unknownTrees.ts";
 import type { TreeLookup } from "./lookup.ts";
+import { politely } from "./politely.ts";
 import type { BlockSource, SourceBlock } from "./source/source.ts";
 import type { TreeBook } from "./trees/treeBook.ts";
 
@@ -100,15 +102,18 @@ export async function* readUpdates(
   signal: AbortSignal,
 ): AsyncGenerator<StateUpdate> {
   const { book, lookup, verify, onStage } = parts;
+  const pause = politePause();
   let asked = performance.now();
   for await (const block of blocks) {
     const arrived = performance.now();
     onStage?.("fetch", arrived - asked);
-    const decoded = block.decoded?.() ?? decodeBlock(block);
+    const decoded =
+      block.decoded?.() ?? (await politely(decodeInSteps(block), pause));
     if (decoded.forged > 0) parts.onForged?.(block.slot, decoded.forged);
     const unknown = unknownTrees(decoded, book);
     if (unknown.length > 0) await lookup.find(unknown, signal);
-    const update = resolveBlock(decoded, book, { verify });
+    const steps = resolveInSteps(decoded, book, { verify });
+    const update = await politely(steps, pause);
     onStage?.("decode", performance.now() - arrived);
     yield update;
     asked = performance.now();

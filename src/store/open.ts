@@ -98,7 +98,7 @@ async function openSqliteStore(
   const connection = options.write
     ? await openSqliteWriter(path, options)
     : null;
-  if (!connection) assertOurs(path);
+  if (!connection) await assertOurs(path);
   return { reader: openSqliteReader(path, options), connection };
 }
 
@@ -107,7 +107,10 @@ async function openSqliteWriter(
   { beside = false, cacheMib, polite }: StoreOptions,
 ): Promise<Connection> {
   const role = beside ? "backfill" : "writer";
-  const connection = openSqliteForWriting(path, role, { cacheMib, polite });
+  const connection = await openSqliteForWriting(path, role, {
+    cacheMib,
+    polite,
+  });
   try {
     await migrate(connection, migrations);
   } catch (error) {
@@ -136,7 +139,7 @@ async function assertUsable(
 export async function openForUpkeep(url: string): Promise<Connection> {
   const connection = isPostgres(url)
     ? connectForUpkeep(url)
-    : openSqliteForUpkeep(sqlitePath(url));
+    : await openSqliteForUpkeep(sqlitePath(url));
   try {
     assertCurrent(await schemaVersion(connection));
     return connection;
@@ -146,8 +149,8 @@ export async function openForUpkeep(url: string): Promise<Connection> {
   }
 }
 
-function openSqliteForUpkeep(path: string): Connection {
-  assertOurs(path);
+async function openSqliteForUpkeep(path: string): Promise<Connection> {
+  await assertOurs(path);
   return openSqlite(path, { readOnly: false, busyMs: 60_000 });
 }
 

@@ -6,7 +6,7 @@ const LONGEST_MS = 2;
 /** Called between the steps of a long work: undefined to go on, or a promise that lets everybody else have their turn first. */
 export type Pause = () => Promise<void> | undefined;
 
-/** For a thread that has nobody else to attend to. */
+/** For a thread that has nobody else to attend to, or does nothing long. */
 export const noPause: Pause = () => undefined;
 
 /** For a thread that also answers requests. */

@@ -4,9 +4,9 @@ import type { Connection, Row, Value } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
 import { SQLITE_BUSY, sqliteCode } from "./errors.ts";
-import { forEachPolitely, noPause, type Pause, politePause } from "./pause.ts";
+import { noPause } from "./pause.ts";
 import { deleteSql, findSql, replaceSql } from "./statements.ts";
-import { LONGEST_LOG, WriteAheadLog } from "./writeAheadLog.ts";
+import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
 
 /** "Tach": says that a file is ours before any table is looked at. */
 export const APPLICATION_ID = 0x54616368;
@@ -18,9 +18,11 @@ export const APPLICATION_ID = 0x54616368;
 const SETTINGS = `
   pragma journal_mode = wal;
   pragma synchronous = normal;
-  pragma wal_autocheckpoint = 0;
   pragma busy_timeout = 1;
 `;
+
+/** Pages of the log after which it is written back: the more, the more often a page has changed again by then. */
+const LOG_PAGES = 32_000;
 
 /** The writer's changed pages must fit, or a batch is written twice: 40 % more transactions a second. */
 export const DEFAULT_CACHE_MIB = 256;
@@ -33,8 +35,6 @@ export interface SqliteOptions {
   readonly busyMs?: number | undefined;
   /** Memory for pages of a connection that writes; one that reads has a sixteenth of it. */
   readonly cacheMib?: number | undefined;
-  /** Whether this thread also answers requests, which must not wait for a whole batch to be written. */
-  readonly polite?: boolean | undefined;
   /** Bytes of the write-ahead log from which on it is shortened before more is written. */
   readonly longestLog?: number | undefined;
 }
@@ -54,31 +54,29 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
     const kib = (options.cacheMib ?? DEFAULT_CACHE_MIB) * 1024 * share;
     db.exec(`pragma cache_size = -${kib}; pragma mmap_size = 17179869184`);
     if (!options.readOnly)
-      db.exec(`${SETTINGS} pragma journal_size_limit = ${longestLog}`);
+      db.exec(`${SETTINGS} pragma wal_autocheckpoint = ${LOG_PAGES};
+        pragma journal_size_limit = ${longestLog}`);
   } catch (error) {
     db.close();
     throw error;
   }
-  const log = new WriteAheadLog(path, db, longestLog);
-  const pause = options.polite ? politePause() : noPause;
-  return connectionOver({ db, log, pause, busyMs });
+  const begin = async (): Promise<void> => {
+    await shortenLog(db, path, longestLog);
+    await beginImmediate(db, busyMs);
+  };
+  return connectionOver(db, begin);
 }
 
 /**
  * Rows of a large batch are written before the collector of garbage has to carry them; a block at the tip, some thousand
  * rows, is still written whole and in key order, which touches each page once.
  */
-const ROWS_AHEAD = 2_000;
+export const ROWS_AHEAD = 2_000;
 
-interface Parts {
-  readonly db: DatabaseSync;
-  readonly log: WriteAheadLog;
-  readonly pause: Pause;
-  readonly busyMs: number;
-}
-
-function connectionOver(parts: Parts): Connection {
-  const { db, log, pause } = parts;
+function connectionOver(
+  db: DatabaseSync,
+  begin: () => Promise<void>,
+): Connection {
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     let statement = prepared.get(sql);
@@ -96,33 +94,30 @@ function connectionOver(parts: Parts): Connection {
   return {
     dialect: sqlite,
     rowsAhead: ROWS_AHEAD,
+    pause: noPause,
     all,
     run: (sql, params = []) => {
       prepare(sql).run(...params);
     },
-    findMany: async (table, keys) => {
+    findMany: (table, keys) => {
       const statement = prepare(findSql(table));
       const found: Row[] = [];
-      await forEachPolitely(keys, pause, (key) => {
+      for (const key of keys) {
         const row = statement.get(...key) as unknown as Row | undefined;
         if (row) found.push(row);
-      });
+      }
       return found;
     },
     upsertMany: (table, rows) => {
-      log.changed(rows.length);
       const statement = prepare(replaceSql(table));
-      return forEachPolitely(rows, pause, (row) => statement.run(...row));
+      for (const row of rows) statement.run(...row);
     },
     deleteMany: (table, keys) => {
-      log.changed(keys.length);
       const statement = prepare(deleteSql(table));
-      return forEachPolitely(keys, pause, (key) => statement.run(...key));
+      for (const key of keys) statement.run(...key);
     },
-    pause,
-    transaction: (work) => inTransaction(parts, work),
-    close: async () => {
-      await log.close();
+    transaction: (work) => inTransaction(db, work, begin),
+    close: () => {
       db.close();
     },
   };
@@ -145,15 +140,14 @@ async function beginImmediate(db: DatabaseSync, busyMs: number): Promise<void> {
 }
 
 async function inTransaction<T>(
-  { db, log, busyMs }: Parts,
+  db: DatabaseSync,
   work: () => MaybePromise<T>,
+  begin: () => Promise<void>,
 ): Promise<T> {
-  await log.shorten();
-  await beginImmediate(db, busyMs);
+  await begin();
   try {
     const result = await work();
     db.exec("commit");
-    log.writeBackIfDue();
     return result;
   } catch (error) {
     // A full disk may have rolled back already; a second rollback must not hide the cause.

@@ -3,23 +3,33 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Connection } from "./connection.ts";
 import { SQLITE_BUSY, sqliteCode, StoreError } from "./errors.ts";
+import type { MaybePromise } from "./page.ts";
 import { makeFolder } from "./makeFolder.ts";
+import { openSqliteInThread } from "./sqliteInThread.ts";
 import { APPLICATION_ID, openSqlite, type SqliteOptions } from "./sqlite.ts";
 
 export type WriterRole = "writer" | "backfill";
 
+export interface WriterOptions extends Omit<SqliteOptions, "readOnly"> {
+  /** Whether this thread also answers requests, which must not wait while something is written. */
+  readonly polite?: boolean | undefined;
+}
+
 /** A connection that may write, to a file that is ours and that no other process writes to in the same role. */
-export function openSqliteForWriting(
+export async function openSqliteForWriting(
   path: string,
   role: WriterRole = "writer",
-  tuning: Omit<SqliteOptions, "readOnly"> = {},
-): Connection {
-  return explained(path, () => {
+  { polite = false, ...tuning }: WriterOptions = {},
+): Promise<Connection> {
+  return explained(path, async () => {
     makeFolder(dirname(path));
     const unlock = lockWriting(path, role);
     try {
       claim(path);
-      const connection = openSqlite(path, { ...tuning, readOnly: false });
+      const options = { ...tuning, readOnly: false };
+      const connection = polite
+        ? await openSqliteInThread(path, options)
+        : openSqlite(path, options);
       return closingToo(connection, unlock);
     } catch (error) {
       unlock();
@@ -28,8 +38,8 @@ export function openSqliteForWriting(
   });
 }
 
-export function assertOurs(path: string): void {
-  explained(path, () => {
+export async function assertOurs(path: string): Promise<void> {
+  await explained(path, () => {
     if (!existsSync(path)) {
       throw new StoreError(`there is no database at ${path}`);
     }
@@ -109,9 +119,12 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
 };
 
 /** Turns the engine's error into one line about this file. */
-function explained<T>(path: string, open: () => T): T {
+async function explained<T>(
+  path: string,
+  open: () => MaybePromise<T>,
+): Promise<T> {
   try {
-    return open();
+    return await open();
   } catch (error) {
     const explanation = EXPLANATIONS[sqliteCode(error) ?? 0];
     if (explanation) {

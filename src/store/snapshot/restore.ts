@@ -79,7 +79,7 @@ async function assertContent(
   unpacked: string,
   header: SnapshotHeader,
 ): Promise<void> {
-  assertOurs(unpacked);
+  await assertOurs(unpacked);
   const connection = openSqlite(unpacked, { readOnly: true });
   try {
     const [check] = await connection.all("pragma quick_check(1)", []);
