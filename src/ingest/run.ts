@@ -48,8 +48,8 @@ export interface Written {
 
 /**
  * Catching up, many blocks share a transaction; at the tip, where the next block is 400 ms away, each gets its own at
- * once. A larger batch writes each page of the store less often, but keeps the thread from answering requests longer:
- * a third of a second for a thousand. Where nobody is answered it may be larger.
+ * once. A larger batch writes each page of the store less often, but takes more memory, and callers see it later. Where
+ * nobody is answered it may be larger.
  */
 export const BATCH: BatchLimits<StateUpdate> = {
   items: 128,
