@@ -11,6 +11,7 @@ import { TreeBook } from "../ingest/trees/treeBook.ts";
 import type { SetAside } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import { isPassing } from "../store/errors.ts";
+import { politePause } from "../store/pause.ts";
 import type { Writer } from "../store/writer.ts";
 import type { IndexingFacts } from "../serve/indexing.ts";
 import { onlyOnce } from "./onlyOnce.ts";
@@ -51,7 +52,9 @@ export async function indexChain(
   });
   const parts: Omit<FollowParts, "book" | "lookup"> = {
     ...{ source, writer, startAfter, verify },
-    batch: indexing.alone ? UNHURRIED_BATCH : BATCH,
+    ...(indexing.alone
+      ? { batch: UNHURRIED_BATCH }
+      : { batch: BATCH, pause: politePause() }),
     onProgress: (batch) => {
       progress.add(batch);
       facts.add(batch);

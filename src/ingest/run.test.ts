@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { encodeBlock } from "../../test/encoder/block.ts";
 import {
@@ -22,6 +23,7 @@ import { readJsonBlock } from "../codecs/jsonBlock.ts";
 import { ACCOUNT_COMPRESSION, LIGHT_SYSTEM, NOOP } from "../codecs/programs.ts";
 import { asSignature } from "../domain/values.ts";
 import { openStore } from "../store/open.ts";
+import type { Pause } from "../store/pause.ts";
 import { TreeLookup } from "./lookup.ts";
 import { BATCH, readUpdates, runIngest, type Written } from "./run.ts";
 import { openFileSource } from "./source/file.ts";
@@ -164,4 +166,24 @@ test("a forged event is told, with the slot it was in", async () => {
   );
   assert.deepEqual(told, [[7, 1]]);
   assert.deepEqual(update!.transactions, []);
+});
+
+test("others have their turn between the transactions of a block, while it is decoded and resolved", async () => {
+  const source = await openFileSource(recorded, { threadFrom: Infinity });
+  const book = new TreeBook(builtInTrees);
+  const save = () => Promise.resolve();
+  const lookup = new TreeLookup({ book, accounts: null, save });
+  const read = async (pause?: Pause) => {
+    const parts = { book, lookup, verify: false, ...(pause && { pause }) };
+    return Array.fromAsync(readUpdates(source.blocks(-1, never), parts, never));
+  };
+  const atOnce = await read();
+  let turns = 0;
+  const politely = await read(() => {
+    turns++;
+    return nextTurn();
+  });
+  assert.deepEqual(politely, atOnce);
+  const found = atOnce.flatMap(({ transactions }) => transactions).length;
+  assert.ok(found > 0 && turns >= 2 * found, `${turns} for ${found}`);
 });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SetAside, StateUpdate } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import type { MaybePromise } from "../store/page.ts";
-import { politePause } from "../store/pause.ts";
+import { noPause, type Pause } from "../store/pause.ts";
 import type { Writer } from "../store/writer.ts";
 import { batches, type BatchLimits } from "./batches.ts";
 import { linked } from "./chain.ts";
@@ -24,6 +24,8 @@ export interface IngestParts {
   /** Recompute the hash of every new account. */
   readonly verify: boolean;
   readonly batch?: BatchLimits<StateUpdate>;
+  /** Between transactions, where others wait for this thread. */
+  readonly pause?: Pause;
   /** The next batch waits for it. */
   readonly onProgress?: (written: Written) => MaybePromise<void>;
   /** Called for every block written of which something could not be decoded. */
@@ -97,12 +99,11 @@ export async function* readUpdates(
   blocks: AsyncIterable<SourceBlock>,
   parts: Pick<
     IngestParts,
-    "book" | "lookup" | "verify" | "onForged" | "onStage"
+    "book" | "lookup" | "verify" | "pause" | "onForged" | "onStage"
   >,
   signal: AbortSignal,
 ): AsyncGenerator<StateUpdate> {
-  const { book, lookup, verify, onStage } = parts;
-  const pause = politePause();
+  const { book, lookup, verify, pause = noPause, onStage } = parts;
   let asked = performance.now();
   for await (const block of blocks) {
     const arrived = performance.now();
