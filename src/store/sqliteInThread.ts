@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Connection, Row, Value } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
@@ -6,6 +5,7 @@ import type { MaybePromise } from "./page.ts";
 import { type Pause, politePause } from "./pause.ts";
 import { ROWS_AHEAD, type SqliteOptions } from "./sqlite.ts";
 import type { Table } from "./tables.ts";
+import { threadFile } from "./threadFile.ts";
 
 /** What the thread does when it is asked to, one call after the other. */
 export interface Calls {
@@ -77,11 +77,7 @@ async function inTransaction<T>(
   }
 }
 
-/** The program is TypeScript where it is developed and JavaScript where it was built. */
-const THREAD = new URL(
-  `./sqliteThread${extname(import.meta.filename)}`,
-  import.meta.url,
-);
+const THREAD = threadFile(import.meta, "sqliteThread");
 
 /** Rows of a message: copying them takes a millisecond. */
 const PORTION = 250;

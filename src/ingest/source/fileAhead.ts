@@ -1,10 +1,10 @@
 // A recording read, parsed and decoded in a thread of its own, while this one writes what came before: a file has the
 // next block at once, and a second processor would have nothing to do.
 import { on } from "node:events";
-import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Block, BlockHeader } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
+import { threadFile } from "../../store/threadFile.ts";
 import { unpackBlock } from "../decode/packedBlock.ts";
 import { NotAChain, parseBlock } from "./recording.ts";
 import type { SourceBlock } from "./source.ts";
@@ -31,11 +31,7 @@ export type Told =
   | { readonly kind: "end"; readonly bytesRead: number }
   | { readonly kind: "failed"; readonly message: string };
 
-/** The program is TypeScript where it is developed and JavaScript where it was built. */
-const THREAD = new URL(
-  `./fileThread${extname(import.meta.filename)}`,
-  import.meta.url,
-);
+const THREAD = threadFile(import.meta, "fileThread");
 
 export function readAhead(path: string, after: Slot) {
   let bytesRead = 0;
