@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TransactionUpdate } from "../../src/domain/update.ts";
-import { forEachPolitely, politePause } from "../../src/store/pause.ts";
+import { politely, politePause } from "../../src/store/pause.ts";
 import type { Writer } from "../../src/store/writer.ts";
 import { headerOf } from "../../test/encoder/block.ts";
 import { TransferMaker } from "../state/transfers.ts";
@@ -20,9 +20,10 @@ export function indexSteadily(
     const head = (await writer.head())!;
     const block = headerOf(head.slot + 1);
     const transactions: TransactionUpdate[] = [];
-    await forEachPolitely(Array(perBlock).keys(), pause, () => {
-      transactions.push(maker.transfer());
-    });
+    const steps = Array(perBlock)
+      .keys()
+      .map(() => transactions.push(maker.transfer()));
+    await politely(steps, pause);
     await writer.apply([{ block, transactions, others: [], setAside: [] }]);
     written += perBlock;
   };

@@ -125,17 +125,14 @@ const SETTINGS: Readonly<Record<Indexing, (url: string) => Promise<Setting>>> =
       };
     },
     beside: async (url) =>
-      besideOf(await startWorker(url), await startWriter(url)),
+      besideOf(await startWorker(url), await startIndexer("writer", url)),
     idle: async (url) => {
-      const writer = await startWriter(url);
+      const writer = await startIndexer("writer", url);
       toIdleClass(writer.pid);
       return besideOf(await startWorker(url), writer);
     },
     within: async (url) => {
-      const both = await BenchProcess.start("latency/bothProcess.ts", [
-        url,
-        String(INDEXED_PER_SECOND),
-      ]);
+      const both = await startIndexer("both", url);
       return {
         service: { name: "one process", port: await both.ask<number>("port") },
         written: () => both.ask<number>("written"),
@@ -159,9 +156,12 @@ function startWorker(url: string): Promise<Target> {
   return startService("1 worker", args);
 }
 
-function startWriter(url: string): Promise<BenchProcess> {
+function startIndexer(
+  kind: "writer" | "both",
+  url: string,
+): Promise<BenchProcess> {
   const args = [url, String(INDEXED_PER_SECOND)];
-  return BenchProcess.start("latency/writerProcess.ts", args);
+  return BenchProcess.start(`latency/${kind}Process.ts`, args);
 }
 
 /** Linux has a class of processes that give way at once; Node cannot choose it, this tool of the system can. */

@@ -146,6 +146,13 @@ test("what was written is reported: blocks, compression transactions, set aside"
   assert.deepEqual(totals, { blocks: 20, transactions: 377, setAside: 0 });
 });
 
+/** Where no tree is looked up. */
+function decodingWith(book: TreeBook) {
+  const save = () => Promise.resolve();
+  const lookup = new TreeLookup({ book, accounts: null, save });
+  return { book, lookup, verify: false };
+}
+
 test("a forged event is told, with the slot it was in", async () => {
   const forgery = calledBy(LIGHT_SYSTEM, [
     instruction(ACCOUNT_COMPRESSION, 1),
@@ -155,12 +162,9 @@ test("a forged event is told, with the slot it was in", async () => {
   const signature = asSignature(new Uint8Array(64).fill(5));
   const transactions = [{ signature, groups: [forgery] }];
   const block = readJsonBlock(7, encodeBlock({ slot: 7, transactions }));
-  const book = new TreeBook();
-  const save = () => Promise.resolve();
-  const lookup = new TreeLookup({ book, accounts: null, save });
   const told: number[][] = [];
   const onForged = (...forged: number[]) => told.push(forged);
-  const parts = { book, lookup, verify: false, onForged };
+  const parts = { ...decodingWith(new TreeBook()), onForged };
   const [update] = await Array.fromAsync(
     readUpdates(Readable.from([block]), parts, never),
   );
@@ -170,11 +174,9 @@ test("a forged event is told, with the slot it was in", async () => {
 
 test("others have their turn between the transactions of a block, while it is decoded and resolved", async () => {
   const source = await openFileSource(recorded, { threadFrom: Infinity });
-  const book = new TreeBook(builtInTrees);
-  const save = () => Promise.resolve();
-  const lookup = new TreeLookup({ book, accounts: null, save });
   const read = async (pause?: Pause) => {
-    const parts = { book, lookup, verify: false, ...(pause && { pause }) };
+    const decoding = decodingWith(new TreeBook(builtInTrees));
+    const parts = { ...decoding, ...(pause && { pause }) };
     return Array.fromAsync(readUpdates(source.blocks(-1, never), parts, never));
   };
   const atOnce = await read();

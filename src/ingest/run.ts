@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SetAside, StateUpdate } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import type { MaybePromise } from "../store/page.ts";
-import { noPause, type Pause } from "../store/pause.ts";
+import { noPause, type Pause, politely } from "../store/pause.ts";
 import type { Writer } from "../store/writer.ts";
 import { batches, type BatchLimits } from "./batches.ts";
 import { linked } from "./chain.ts";
@@ -10,7 +10,6 @@ import { decodeInSteps } from "./decode/decodeBlock.ts";
 import { resolveInSteps } from "./decode/resolveBlock.ts";
 import { unknownTrees } from "./decode/unknownTrees.ts";
 import type { TreeLookup } from "./lookup.ts";
-import { politely } from "./politely.ts";
 import type { BlockSource, SourceBlock } from "./source/source.ts";
 import type { TreeBook } from "./trees/treeBook.ts";
 

@@ -6,7 +6,7 @@ import { renderSignature } from "../render/signature.ts";
 import type { Connection } from "./connection.ts";
 import { NotTheNextBlock } from "./errors.ts";
 import { type Head, readHead } from "./head.ts";
-import { forEachPolitely, type Pause } from "./pause.ts";
+import { type Pause, politely } from "./pause.ts";
 import { type ListedTransaction, Ledger } from "./ledger.ts";
 import { addOthers, forgetOldOthers } from "./otherTransactions.ts";
 import { transactionPosition } from "./positions.ts";
@@ -88,9 +88,10 @@ export async function applyBlock(
 ): Promise<void> {
   const { block, transactions, setAside } = update;
   const { changes } = ledger;
-  await forEachPolitely(transactions, pause, (transaction) => {
+  const steps = transactions.values().map((transaction) => {
     applyTransaction(ledger, transaction, block);
   });
+  await politely(steps, pause);
   for (const { index, signature, reason, bytes } of setAside) {
     changes.put(tables.quarantine, [
       block.slot,

@@ -6,7 +6,7 @@ const LONGEST_MS = 2;
 /** Called between the steps of a long work: undefined to go on, or a promise that lets everybody else have their turn first. */
 export type Pause = () => Promise<void> | undefined;
 
-/** For a thread that has nobody else to attend to, or does nothing long. */
+/** For a thread that has nobody else to attend to. */
 export const noPause: Pause = () => undefined;
 
 /** For a thread that also answers requests. */
@@ -20,14 +20,14 @@ export function politePause(): Pause {
   };
 }
 
-/** One step after the other, with pauses for others. */
-export async function forEachPolitely<T>(
-  items: Iterable<T>,
+/** Takes one step after the other, with pauses for others, and gives what the last one leaves. */
+export async function politely<T>(
+  steps: Iterator<unknown, T>,
   pause: Pause,
-  step: (item: T) => void,
-): Promise<void> {
-  for (const item of items) {
-    step(item);
+): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
     const others = pause();
     if (others) await others;
   }

@@ -28,8 +28,8 @@ const keyOf = (n: number): Row => {
   new DataView(key.buffer).setUint32(0, n);
   return [key];
 };
-const rowsOf = (from: number, count: number): Row[] =>
-  Array.from({ length: count }, (_, i) => [...keyOf(from + i), `item ${i}`]);
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, i) => [...keyOf(i), `item ${i}`]);
 
 async function countOf(connection: Connection): Promise<unknown> {
   return (await connection.all("select count(*) from transactions", []))[0]![0];
@@ -60,7 +60,7 @@ const plain = (row: Row) =>
 test("what is read in a transaction has what was written before, however much is under way", () =>
   withThread(async (connection) => {
     await connection.transaction(async () => {
-      await connection.upsertMany(transactions, rowsOf(0, 20_000));
+      await connection.upsertMany(transactions, rowsOf(20_000));
       assert.equal(await countOf(connection), 20_000);
       await connection.deleteMany(transactions, [keyOf(7), keyOf(8)]);
       const found = await connection.findMany(transactions, [
@@ -78,14 +78,14 @@ test("what is read in a transaction has what was written before, however much is
 test("a row that cannot be written takes back the transaction, also what was sent after it", () =>
   withThread(async (connection) => {
     const broken: Row = [...keyOf(300), null];
-    const rows = rowsOf(0, 3_000).with(300, broken);
+    const rows = rowsOf(3_000).with(300, broken);
     const writing = connection.transaction(() =>
       connection.upsertMany(transactions, rows),
     );
     await assert.rejects(writing, (error) => sqliteCode(error) === 19);
     assert.equal(await countOf(connection), 0);
     await connection.transaction(() =>
-      connection.upsertMany(transactions, rowsOf(0, 10)),
+      connection.upsertMany(transactions, rowsOf(10)),
     );
     assert.equal(await countOf(connection), 10);
   }));
@@ -96,7 +96,7 @@ test("nothing is written after a call that failed, even when the engine has ende
       // As the engine does by itself when a disk fails.
       await connection.run("rollback");
       await assert.rejects(async () => connection.run("no statement"));
-      await connection.upsertMany(transactions, rowsOf(0, 10));
+      await connection.upsertMany(transactions, rowsOf(10));
     });
     await assert.rejects(writing, /syntax error/);
     assert.equal(await countOf(connection), 0);

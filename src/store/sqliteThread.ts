@@ -23,6 +23,7 @@ class OpenTransaction {
   }
 
   async commit(): Promise<void> {
+    if (this.failure) throw this.failure;
     this.#end.resolve(undefined);
     await this.#done;
   }
@@ -56,7 +57,6 @@ const calls: Calls = {
     transaction = next;
   },
   commit: async () => {
-    connection();
     await transaction!.commit();
     transaction = null;
   },
