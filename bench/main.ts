@@ -33,7 +33,7 @@ async function main(args: readonly string[]): Promise<void> {
   );
   const pages = await benchPages(flags, compared);
   const indexing = flags["no-indexing"] ? [] : await benchIndexing(compared);
-  const latency = flags["no-indexing"] ? [] : await runLatency();
+  const latency = flags["no-indexing"] ? [] : await runLatency(print);
   for (const row of latency) print(latencyLine(row) + compared.latency(row));
   if (flags.json)
     writeFileSync(

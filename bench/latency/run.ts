@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { openStore } from "../../src/store/open.ts";
 import type { LoadResult } from "../load/generate.ts";
@@ -10,8 +10,9 @@ import { prepareStore } from "../state/prepare.ts";
 import { startService } from "../targets/service.ts";
 import { startTarget, type Target } from "../targets/target.ts";
 
-/** Who indexes the chain meanwhile: nobody, a process like others, one that runs when nobody else wants to, or the one that answers. */
-export type Indexing = "none" | "beside" | "idle" | "within";
+/** Who indexes the chain meanwhile: nobody, a process beside a worker, or the one that answers. */
+const WAYS = ["none", "beside", "within"] as const;
+export type Indexing = (typeof WAYS)[number];
 
 export interface LatencyRow {
   readonly target: string;
@@ -32,19 +33,22 @@ const MILLISECONDS = 1_000;
 const WARM_UP_MS = 3_000;
 
 /** How long answers take at half of the load that can be borne, and from a bare server at that rate. */
-export async function runLatency(): Promise<LatencyRow[]> {
+export async function runLatency(
+  note: (line: string) => void,
+): Promise<LatencyRow[]> {
   const folder = mkdtempSync(join(import.meta.dirname, "../data/latency-"));
   const file = join(folder, "store.db");
   copyFileSync(await prepareStore(ACCOUNTS), file);
   const url = `sqlite://${file}`;
   const bodies = await bodiesFor(url);
   const generator = await BenchProcess.start("load/generatorProcess.ts");
+  if (!goesFirst(generator.pid)) note(GENERATOR_WAITS);
   const bare = await startTarget("bare", "targets/bareProcess.ts");
   const ask: Ask = (port, order) =>
     generator.ask({ bodies, connections: 32, port, ...order });
   try {
     const rows: LatencyRow[] = [];
-    for (const indexing of ways()) {
+    for (const indexing of WAYS) {
       const setting = await SETTINGS[indexing](url);
       try {
         rows.push(...(await measureIn(setting, bare, ask, indexing)));
@@ -101,12 +105,6 @@ async function inTurns(
   }));
 }
 
-function ways(): Indexing[] {
-  const hasIdleClass = spawnSync("chrt", ["--version"]).status === 0;
-  const all: Indexing[] = ["none", "beside", "idle", "within"];
-  return all.filter((way) => way !== "idle" || hasIdleClass);
-}
-
 /** What answers, and how much has been indexed by now. */
 interface Setting {
   readonly service: Answering;
@@ -126,11 +124,6 @@ const SETTINGS: Readonly<Record<Indexing, (url: string) => Promise<Setting>>> =
     },
     beside: async (url) =>
       besideOf(await startWorker(url), await startIndexer("writer", url)),
-    idle: async (url) => {
-      const writer = await startIndexer("writer", url);
-      toIdleClass(writer.pid);
-      return besideOf(await startWorker(url), writer);
-    },
     within: async (url) => {
       const both = await startIndexer("both", url);
       return {
@@ -164,9 +157,17 @@ function startIndexer(
   return BenchProcess.start(`latency/${kind}Process.ts`, args);
 }
 
-/** Linux has a class of processes that give way at once; Node cannot choose it, this tool of the system can. */
-function toIdleClass(pid: number): void {
-  execFileSync("chrt", ["--idle", "--all-tasks", "--pid", "0", String(pid)]);
+const GENERATOR_WAITS =
+  "the load generator may not go first here (root may): where it waits for a processor, answers seem to take longer";
+
+/** Who asks sits at another machine: what the generator waits for a processor is no time of the service. */
+function goesFirst(pid: number): boolean {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_HIGH);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function bodiesFor(url: string): Promise<string[]> {

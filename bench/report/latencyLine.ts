@@ -4,8 +4,6 @@ const MEANWHILE: Readonly<Record<Indexing, (row: LatencyRow) => string>> = {
   none: () => "nothing being indexed",
   beside: ({ indexed }) =>
     `while ${indexed.toFixed(0)} transactions/s are indexed`,
-  idle: ({ indexed }) =>
-    `while ${indexed.toFixed(0)} transactions/s are indexed by a process of the idle class`,
   within: ({ indexed }) =>
     `while ${indexed.toFixed(0)} transactions/s are indexed by the one that answers`,
 };

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { Value } from "./connection.ts";
 import { Recalled } from "./recalled.ts";
 
-test("what is asked for a third time comes from memory, until the version changes", () => {
+test("what is asked for a third time comes from memory, and after the version has changed, a second time", () => {
   let version = 1;
   let reads = 0;
   const recalled = new Recalled(() => version, 1000);
@@ -18,11 +18,7 @@ test("what is asked for a third time comes from memory, until the version change
     "text 2",
   ]);
   version = 2;
-  assert.deepEqual([ask(), ask(), ask()].flat(2), [
-    "text 3",
-    "text 4",
-    "text 4",
-  ]);
+  assert.deepEqual([ask(), ask()].flat(2), ["text 3", "text 3"]);
 });
 
 test("no more is kept than there is memory for; what is asked for often enough takes the place of the oldest", () => {

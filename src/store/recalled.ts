@@ -12,7 +12,8 @@ const CANDIDATES = 16;
 
 /**
  * Rows that are asked for again before the store has changed. Those asked for once are only noted, not kept: most are
- * never asked for again, and what is kept has to be moved by the collector of garbage.
+ * never asked for again, and what is kept has to be moved by the collector of garbage. What was noted before the store
+ * changed still counts: right after a block everything popular has to be read again, and once is enough.
  */
 export class Recalled {
   readonly #version: () => number;
@@ -55,7 +56,6 @@ export class Recalled {
     const version = this.#version();
     if (version === this.#asOf) return;
     this.#asOf = version;
-    this.#noted.clear();
     this.#kept.clear();
     this.#size = 0;
   }

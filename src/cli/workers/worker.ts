@@ -20,8 +20,8 @@ export async function runWorker(
   flags: ServeFlags,
   screen: Screen,
 ): Promise<void> {
-  // Ctrl-C reaches every process of the terminal; the first one decides for all.
-  process.on("SIGINT", () => undefined);
+  // Ctrl-C reaches every process of the terminal, and a service manager may tell all; the first one decides for them.
+  process.on("SIGINT", () => undefined).on("SIGTERM", () => undefined);
   process.on("disconnect", () => process.exit(0));
   const stopped = new AbortController();
   const store = await openStore(process.env[STORE_VARIABLE]!, {

@@ -1,0 +1,198 @@
+import { once } from "node:events";
+import type { Health } from "../ingest/health.ts";
+import type { IndexingFacts } from "../serve/indexing.ts";
+import { assertChain } from "../store/facts.ts";
+import { readHead } from "../store/head.ts";
+import {
+  isPostgres,
+  openForUpkeep,
+  openStore,
+  type Store,
+  storeName,
+} from "../store/open.ts";
+import { fillIn } from "./backfilling.ts";
+import { buildIndex } from "./buildIndex.ts";
+import { pastOf } from "./commands/backfill.ts";
+import { postgresOptions } from "./commands/postgresFlags.ts";
+import type { ServeFlags } from "./commands/serveFlags.ts";
+import { exampleRequest } from "./example.ts";
+import { indexChain, type Indexing } from "./indexing.ts";
+import { onlyOnce } from "./onlyOnce.ts";
+import { type ChosenSource, defaultStore, openSource } from "./openSource.ts";
+import type { Screen } from "./screen.ts";
+import { UsageError } from "./usage.ts";
+import { watchHealth } from "./watchHealth.ts";
+
+/** What answers requests, here or in other processes. */
+export interface Listening {
+  readonly base: string;
+  /** Rejects when it can no longer be reached. */
+  readonly lost: Promise<never>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly flags: ServeFlags;
+  readonly screen: Screen;
+  readonly facts: IndexingFacts;
+  /** Null when requests are not to be answered. */
+  readonly startServing: (
+    parts: ServiceParts,
+    signal: AbortSignal,
+  ) => Promise<Listening | null>;
+}
+
+export interface ServiceParts extends ServiceOptions {
+  readonly chosen: ChosenSource | null;
+  readonly store: Store;
+  readonly url: string;
+  readonly health: Health;
+}
+
+/** Opens the store and, unless told otherwise, indexes the chain into it, until the signal says stop. */
+export async function runService(
+  options: ServiceOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { flags, screen } = options;
+  const chosen = await chooseSource(options, signal);
+  const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen!.name);
+  if (flags["read-db-url"].length > 0 && !isPostgres(url))
+    throw new UsageError("--read-db-url needs a postgres:// --db-url");
+  const store = await openStore(url, {
+    ...postgresOptions(flags, screen),
+    cacheMib: flags["cache-mb"],
+    recallMib: flags["recall-mb"],
+    write: !flags["disable-indexing"],
+    polite: !indexesAlone(flags),
+    signal,
+  });
+  try {
+    if (chosen && store.writer)
+      await assertChain(store.reader, chosen.source.chain);
+    await showWhatIsThere(chosen, store, url, screen);
+    const health = await watchHealth(flags, chosen, store, signal);
+    await run({ ...options, chosen, store, url, health }, signal);
+  } finally {
+    await store.close();
+  }
+}
+
+/** None is needed to serve a store that is named. */
+async function chooseSource(
+  { flags, screen, facts }: ServiceOptions,
+  signal: AbortSignal,
+): Promise<ChosenSource | null> {
+  if (flags["disable-indexing"] && flags["db-url"]) return null;
+  return openSource(flags, screen, signal, () => facts.retries++);
+}
+
+async function showWhatIsThere(
+  chosen: ChosenSource | null,
+  { reader }: Store,
+  url: string,
+  screen: Screen,
+): Promise<void> {
+  const head = await readHead(reader);
+  if (chosen) screen.say(`chain    ${chosen.title}`);
+  screen.say(
+    `store    ${storeName(url)}, ${head ? `up to slot ${head.slot}` : "empty"}`,
+  );
+}
+
+/** Whether nobody is answered by the process that indexes. */
+function indexesAlone(flags: ServeFlags): boolean {
+  return flags.workers > 0 || flags["disable-api"];
+}
+
+/** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
+async function run(parts: ServiceParts, signal: AbortSignal): Promise<void> {
+  const { screen, startServing } = parts;
+  const server = await startServing(parts, signal);
+  if (server) screen.say(`serving  ${server.base}`, { url: server.base });
+  const working = work(parts, server, signal);
+  try {
+    await (server ? Promise.race([working, server.lost]) : working);
+  } finally {
+    await server?.close();
+  }
+}
+
+async function work(
+  parts: ServiceParts,
+  server: Listening | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const { flags, chosen, store, screen, health, facts } = parts;
+  const onCaughtUp = onlyOnce(async () => {
+    await showExample(parts, server);
+    if (flags.backfill) void fillInBeside(parts, signal);
+  });
+  if (await readHead(store.reader)) await onCaughtUp();
+  if (chosen && store.writer) {
+    const { writer } = store;
+    const { verify, "start-slot": startSlot } = flags;
+    const alone = indexesAlone(flags);
+    const how = { verify, alone, startSlot, screen };
+    const told = { health, facts, onCaughtUp };
+    await index(parts, { writer, chosen, ...how, ...told }, signal);
+  }
+  if (server && !signal.aborted) await once(signal, "abort");
+}
+
+/** Binding waits while another process indexes into the same PostgreSQL; told to stop, this one need not get its turn. */
+async function index(
+  parts: ServiceParts,
+  indexing: Indexing,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await indexing.writer.bindChain(indexing.chosen.source.chain);
+    await buildIndexes(parts, signal);
+    await indexChain(indexing, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** Before indexing, because there is one writer, and after a spare's turn has come; from then on every block keeps them up to date. */
+async function buildIndexes(
+  { flags, url, screen }: ServiceParts,
+  signal: AbortSignal,
+): Promise<void> {
+  if (flags.index.length === 0) return;
+  const connection = await openForUpkeep(url);
+  try {
+    for (const window of flags.index)
+      await buildIndex(connection, window, screen, signal);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A past that cannot be filled in is told and left alone: the tip is worth following without it. */
+async function fillInBeside(
+  parts: ServiceParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { flags, store, screen } = parts;
+  if (!store.writer) return;
+  try {
+    const chosen = await openSource(pastOf(flags), screen, signal);
+    const { writer } = store;
+    const { verify } = flags;
+    const all = { from: null, to: null };
+    await fillIn({ writer, chosen, verify, screen, ...all }, signal);
+  } catch (err) {
+    if (!signal.aborted) screen.error({ err }, "backfilling has stopped");
+  }
+}
+
+async function showExample(
+  { store, screen }: ServiceParts,
+  server: Listening | null,
+): Promise<void> {
+  if (!server) return;
+  const example = await exampleRequest(store.reader, server.base);
+  if (example) screen.say(`try it   ${example}`);
+}
