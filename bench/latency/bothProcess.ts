@@ -2,10 +2,10 @@
 import { openStore } from "../../src/store/open.ts";
 import { answerParent } from "../process.ts";
 import { serveStore } from "../targets/serveStore.ts";
-import { indexSteadily } from "./indexSteadily.ts";
+import { indexInThread } from "./indexInThread.ts";
 
 const [url, perSecond] = process.argv.slice(2);
-const store = await openStore(url!, { write: true, polite: true });
+const store = await openStore(url!, { write: false });
 const port = await serveStore(store);
-const { written } = indexSteadily(store.writer!, Number(perSecond));
+const { written } = indexInThread(url!, Number(perSecond));
 answerParent((question) => (question === "port" ? port : written()));

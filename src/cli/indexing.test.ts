@@ -30,7 +30,7 @@ test("a store locked for longer than a write waits is waited for, at the start a
     const node = await startSimulatedNode({ blocks: () => world.chain });
     t.after(() => node.close());
     const path = sqlitePath(url);
-    const connection = await openSqliteForWriting(path, "writer", {
+    const connection = openSqliteForWriting(path, "writer", {
       busyMs: BUSY_MS,
     });
     await migrate(connection, migrations);

@@ -11,7 +11,6 @@ import { TreeBook } from "../ingest/trees/treeBook.ts";
 import type { SetAside } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import { isPassing } from "../store/errors.ts";
-import { politePause } from "../store/pause.ts";
 import type { Writer } from "../store/writer.ts";
 import type { IndexingFacts } from "../serve/indexing.ts";
 import { onlyOnce } from "./onlyOnce.ts";
@@ -52,13 +51,11 @@ export async function indexChain(
   });
   const parts: Omit<FollowParts, "book" | "lookup"> = {
     ...{ source, writer, startAfter, verify },
-    ...(indexing.alone
-      ? { batch: UNHURRIED_BATCH }
-      : { batch: BATCH, pause: politePause() }),
+    batch: indexing.alone ? UNHURRIED_BATCH : BATCH,
     onProgress: (batch) => {
       progress.add(batch);
-      facts.add(batch);
       health.wrote(batch.slot);
+      facts.add(batch);
       const { at, of } = source.progress();
       if (!source.ends && at >= of) return caughtUp();
     },

@@ -6,18 +6,17 @@ import { readHead } from "../store/head.ts";
 import {
   isPostgres,
   openForUpkeep,
-  openStore,
   type Store,
   storeName,
 } from "../store/open.ts";
 import { fillIn } from "./backfilling.ts";
 import { buildIndex } from "./buildIndex.ts";
 import { pastOf } from "./commands/backfill.ts";
-import { postgresOptions } from "./commands/postgresFlags.ts";
 import type { ServeFlags } from "./commands/serveFlags.ts";
 import { exampleRequest } from "./example.ts";
 import { indexChain, type Indexing } from "./indexing.ts";
 import { onlyOnce } from "./onlyOnce.ts";
+import { openServiceStore } from "./openServiceStore.ts";
 import { type ChosenSource, defaultStore, openSource } from "./openSource.ts";
 import type { Screen } from "./screen.ts";
 import { UsageError } from "./usage.ts";
@@ -59,14 +58,8 @@ export async function runService(
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen!.name);
   if (flags["read-db-url"].length > 0 && !isPostgres(url))
     throw new UsageError("--read-db-url needs a postgres:// --db-url");
-  const store = await openStore(url, {
-    ...postgresOptions(flags, screen),
-    cacheMib: flags["cache-mb"],
-    recallMib: flags["recall-mb"],
-    write: !flags["disable-indexing"],
-    polite: !indexesAlone(flags),
-    signal,
-  });
+  const write = !flags["disable-indexing"];
+  const store = await openServiceStore(url, flags, screen, { write, signal });
   try {
     if (chosen && store.writer)
       await assertChain(store.reader, chosen.source.chain);
@@ -100,7 +93,7 @@ async function showWhatIsThere(
   );
 }
 
-/** Whether nobody is answered by the process that indexes. */
+/** Whether nobody is answered by the process that indexes, which then may use more memory. */
 function indexesAlone(flags: ServeFlags): boolean {
   return flags.workers > 0 || flags["disable-api"];
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreError } from "../store/errors.ts";
-import { politePause } from "../store/pause.ts";
 import { gapsIn, type SlotRange } from "../store/ranges.ts";
 import type { Writer } from "../store/writer.ts";
 import { batches } from "./batches.ts";
@@ -92,8 +91,7 @@ async function fillGap(
   let { first } = gap;
   const blocks = source.blocks(first - 1, signal, gap.last);
   const inOrder = linked(blocks, null, source.live && first - 1);
-  const polite = { ...decoding, pause: politePause() }; // it may be beside a server
-  const updates = readUpdates(inOrder, polite, signal);
+  const updates = readUpdates(inOrder, decoding, signal);
   for await (const batch of batches(updates, BATCH)) {
     if (signal.aborted) return;
     const slots = { first, last: batch.at(-1)!.block.slot };

@@ -16,6 +16,14 @@ export interface HealthOptions {
   readonly now?: () => number;
 }
 
+/** What another thread has to know to say the same. */
+export interface HealthState {
+  /** The last slot written. */
+  readonly head: Slot | null;
+  readonly newest: Newest | null;
+  readonly trouble: string | null;
+}
+
 /** How far the index is behind its chain, and whether that is still good enough to be asked. */
 export class Health {
   readonly #maxLag: number | null;
@@ -50,6 +58,11 @@ export class Health {
   /** What that is; null once a block has been written. */
   get trouble(): string | null {
     return this.#trouble ?? this.#sourceTrouble();
+  }
+
+  state(): HealthState {
+    const { trouble } = this;
+    return { head: this.#head, newest: this.#newest(), trouble };
   }
 
   /** Slots behind the tip; null while there is nothing to compare. When the node is silent, the chain goes on all the same. */

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { encodeBlock } from "../../test/encoder/block.ts";
 import {
@@ -23,7 +22,6 @@ import { readJsonBlock } from "../codecs/jsonBlock.ts";
 import { ACCOUNT_COMPRESSION, LIGHT_SYSTEM, NOOP } from "../codecs/programs.ts";
 import { asSignature } from "../domain/values.ts";
 import { openStore } from "../store/open.ts";
-import type { Pause } from "../store/pause.ts";
 import { TreeLookup } from "./lookup.ts";
 import { BATCH, readUpdates, runIngest, type Written } from "./run.ts";
 import { openFileSource } from "./source/file.ts";
@@ -146,13 +144,6 @@ test("what was written is reported: blocks, compression transactions, set aside"
   assert.deepEqual(totals, { blocks: 20, transactions: 377, setAside: 0 });
 });
 
-/** Where no tree is looked up. */
-function decodingWith(book: TreeBook) {
-  const save = () => Promise.resolve();
-  const lookup = new TreeLookup({ book, accounts: null, save });
-  return { book, lookup, verify: false };
-}
-
 test("a forged event is told, with the slot it was in", async () => {
   const forgery = calledBy(LIGHT_SYSTEM, [
     instruction(ACCOUNT_COMPRESSION, 1),
@@ -162,30 +153,15 @@ test("a forged event is told, with the slot it was in", async () => {
   const signature = asSignature(new Uint8Array(64).fill(5));
   const transactions = [{ signature, groups: [forgery] }];
   const block = readJsonBlock(7, encodeBlock({ slot: 7, transactions }));
+  const book = new TreeBook();
+  const save = () => Promise.resolve();
+  const lookup = new TreeLookup({ book, accounts: null, save });
   const told: number[][] = [];
   const onForged = (...forged: number[]) => told.push(forged);
-  const parts = { ...decodingWith(new TreeBook()), onForged };
+  const parts = { book, lookup, verify: false, onForged };
   const [update] = await Array.fromAsync(
     readUpdates(Readable.from([block]), parts, never),
   );
   assert.deepEqual(told, [[7, 1]]);
   assert.deepEqual(update!.transactions, []);
-});
-
-test("others have their turn between the transactions of a block, while it is decoded and resolved", async () => {
-  const source = await openFileSource(recorded, { threadFrom: Infinity });
-  const read = async (pause?: Pause) => {
-    const decoding = decodingWith(new TreeBook(builtInTrees));
-    const parts = { ...decoding, ...(pause && { pause }) };
-    return Array.fromAsync(readUpdates(source.blocks(-1, never), parts, never));
-  };
-  const atOnce = await read();
-  let turns = 0;
-  const politely = await read(() => {
-    turns++;
-    return nextTurn();
-  });
-  assert.deepEqual(politely, atOnce);
-  const found = atOnce.flatMap(({ transactions }) => transactions).length;
-  assert.ok(found > 0 && turns >= 2 * found, `${turns} for ${found}`);
 });

@@ -2,12 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SetAside, StateUpdate } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
 import type { MaybePromise } from "../store/page.ts";
-import { noPause, type Pause, politely } from "../store/pause.ts";
 import type { Writer } from "../store/writer.ts";
 import { batches, type BatchLimits } from "./batches.ts";
 import { linked } from "./chain.ts";
-import { decodeInSteps } from "./decode/decodeBlock.ts";
-import { resolveInSteps } from "./decode/resolveBlock.ts";
+import { decodeBlock } from "./decode/decodeBlock.ts";
+import { resolveBlock } from "./decode/resolveBlock.ts";
 import { unknownTrees } from "./decode/unknownTrees.ts";
 import type { TreeLookup } from "./lookup.ts";
 import type { BlockSource, SourceBlock } from "./source/source.ts";
@@ -23,8 +22,6 @@ export interface IngestParts {
   /** Recompute the hash of every new account. */
   readonly verify: boolean;
   readonly batch?: BatchLimits<StateUpdate>;
-  /** Between transactions, where others wait for this thread. */
-  readonly pause?: Pause;
   /** The next batch waits for it. */
   readonly onProgress?: (written: Written) => MaybePromise<void>;
   /** Called for every block written of which something could not be decoded. */
@@ -49,8 +46,8 @@ export interface Written {
 
 /**
  * Catching up, many blocks share a transaction; at the tip, where the next block is 400 ms away, each gets its own at
- * once. A larger batch writes each page of the store less often, but takes more memory, and callers see it later. Where
- * nobody is answered it may be larger.
+ * once. A larger batch writes each page of the store less often, but keeps the thread from answering requests longer:
+ * a third of a second for a thousand. Where nobody is answered it may be larger.
  */
 export const BATCH: BatchLimits<StateUpdate> = {
   items: 128,
@@ -98,22 +95,20 @@ export async function* readUpdates(
   blocks: AsyncIterable<SourceBlock>,
   parts: Pick<
     IngestParts,
-    "book" | "lookup" | "verify" | "pause" | "onForged" | "onStage"
+    "book" | "lookup" | "verify" | "onForged" | "onStage"
   >,
   signal: AbortSignal,
 ): AsyncGenerator<StateUpdate> {
-  const { book, lookup, verify, pause = noPause, onStage } = parts;
+  const { book, lookup, verify, onStage } = parts;
   let asked = performance.now();
   for await (const block of blocks) {
     const arrived = performance.now();
     onStage?.("fetch", arrived - asked);
-    const decoded =
-      block.decoded?.() ?? (await politely(decodeInSteps(block), pause));
+    const decoded = block.decoded?.() ?? decodeBlock(block);
     if (decoded.forged > 0) parts.onForged?.(block.slot, decoded.forged);
     const unknown = unknownTrees(decoded, book);
     if (unknown.length > 0) await lookup.find(unknown, signal);
-    const steps = resolveInSteps(decoded, book, { verify });
-    const update = await politely(steps, pause);
+    const update = resolveBlock(decoded, book, { verify });
     onStage?.("decode", performance.now() - arrived);
     yield update;
     asked = performance.now();

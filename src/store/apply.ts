@@ -6,7 +6,6 @@ import { renderSignature } from "../render/signature.ts";
 import type { Connection } from "./connection.ts";
 import { NotTheNextBlock } from "./errors.ts";
 import { type Head, readHead } from "./head.ts";
-import { type Pause, politely } from "./pause.ts";
 import { type ListedTransaction, Ledger } from "./ledger.ts";
 import { addOthers, forgetOldOthers } from "./otherTransactions.ts";
 import { transactionPosition } from "./positions.ts";
@@ -27,7 +26,7 @@ export async function applyUpdates(
     const ledger = await Ledger.load(connection, fresh.flatMap(hashesNamedBy));
     for (const update of fresh) {
       keepUndo(ledger, update, last.block.slot);
-      await applyBlock(ledger, update, connection.pause);
+      applyBlock(ledger, update);
       await ledger.changes.writeAhead(connection);
     }
     addOthers(ledger.changes, fresh);
@@ -81,17 +80,12 @@ function keepUndo(ledger: Ledger, update: StateUpdate, newHead: Slot): void {
 }
 
 /** Every row that follows from the block, wherever in the chain it stands. */
-export async function applyBlock(
-  ledger: Ledger,
-  update: StateUpdate,
-  pause: Pause,
-): Promise<void> {
+export function applyBlock(ledger: Ledger, update: StateUpdate): void {
   const { block, transactions, setAside } = update;
   const { changes } = ledger;
-  const steps = transactions.values().map((transaction) => {
+  for (const transaction of transactions) {
     applyTransaction(ledger, transaction, block);
-  });
-  await politely(steps, pause);
+  }
   for (const { index, signature, reason, bytes } of setAside) {
     changes.put(tables.quarantine, [
       block.slot,

@@ -40,7 +40,7 @@ export async function backfillUpdates(
     const floor = await StoredTrees.load(connection, tables.backfilledTrees);
     for (const tree of ledger.trees.list()) floor.add(tree);
     for (const update of updates) {
-      await applyBlock(ledger, update, connection.pause);
+      applyBlock(ledger, update);
       for (const transaction of update.transactions) floor.follow(transaction);
     }
     floor.writeTo(ledger.changes);

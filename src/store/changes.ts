@@ -1,4 +1,5 @@
 import type { Connection, Row, Value } from "./connection.ts";
+import type { MaybePromise } from "./page.ts";
 import type { Table } from "./tables.ts";
 
 interface Change {
@@ -21,11 +22,9 @@ export class Changes {
     this.#add(table, keyRow, true);
   }
 
-  /** Writes what is there so far, if it is as much as the connection likes to take in while more is being made, or pauses. */
-  writeAhead(connection: Connection): Promise<void> | undefined {
-    return this.#rows >= connection.rowsAhead
-      ? this.writeTo(connection)
-      : connection.pause();
+  /** Writes what is there so far, if it is as much as the connection likes to take in while more is being made. */
+  writeAhead(connection: Connection): MaybePromise<void> {
+    if (this.#rows >= connection.rowsAhead) return this.writeTo(connection);
   }
 
   /** In key order, so that the engine walks each tree of pages once. */

@@ -1,6 +1,5 @@
 import type { Dialect } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
-import type { Pause } from "./pause.ts";
 import type { Table } from "./tables.ts";
 
 export type Value = Uint8Array | string | number | null;
@@ -19,8 +18,6 @@ export interface Reading {
 export interface Connection extends Reading {
   /** So many rows of a large batch are worth writing before the rest is made. */
   readonly rowsAhead: number;
-  /** To be called between the steps of a long work. */
-  readonly pause: Pause;
   run(sql: string, params?: readonly Value[]): MaybePromise<void>;
   /** The rows with these keys that exist, in no particular order. */
   findMany(table: Table, keys: readonly Row[]): MaybePromise<readonly Row[]>;

@@ -33,7 +33,6 @@ export interface StoreOptions extends Partial<PostgresOptions> {
   /** Of SQLite, see there. */
   readonly cacheMib?: number;
   readonly recallMib?: number;
-  readonly polite?: boolean;
 }
 
 /** What an engine gives: its reader, and the connection that writes. Everything above these two is the same for all. */
@@ -98,19 +97,16 @@ async function openSqliteStore(
   const connection = options.write
     ? await openSqliteWriter(path, options)
     : null;
-  if (!connection) await assertOurs(path);
+  if (!connection) assertOurs(path);
   return { reader: openSqliteReader(path, options), connection };
 }
 
 async function openSqliteWriter(
   path: string,
-  { beside = false, cacheMib, polite }: StoreOptions,
+  { beside = false, cacheMib }: StoreOptions,
 ): Promise<Connection> {
   const role = beside ? "backfill" : "writer";
-  const connection = await openSqliteForWriting(path, role, {
-    cacheMib,
-    polite,
-  });
+  const connection = openSqliteForWriting(path, role, { cacheMib });
   try {
     await migrate(connection, migrations);
   } catch (error) {
@@ -139,7 +135,7 @@ async function assertUsable(
 export async function openForUpkeep(url: string): Promise<Connection> {
   const connection = isPostgres(url)
     ? connectForUpkeep(url)
-    : await openSqliteForUpkeep(sqlitePath(url));
+    : openSqliteForUpkeep(sqlitePath(url));
   try {
     assertCurrent(await schemaVersion(connection));
     return connection;
@@ -149,8 +145,8 @@ export async function openForUpkeep(url: string): Promise<Connection> {
   }
 }
 
-async function openSqliteForUpkeep(path: string): Promise<Connection> {
-  await assertOurs(path);
+function openSqliteForUpkeep(path: string): Connection {
+  assertOurs(path);
   return openSqlite(path, { readOnly: false, busyMs: 60_000 });
 }
 

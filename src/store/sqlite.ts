@@ -4,7 +4,6 @@ import type { Connection, Row, Value } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
 import { SQLITE_BUSY, sqliteCode } from "./errors.ts";
-import { noPause } from "./pause.ts";
 import { deleteSql, findSql, replaceSql } from "./statements.ts";
 import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
 
@@ -71,7 +70,7 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
  * Rows of a large batch are written before the collector of garbage has to carry them; a block at the tip, some thousand
  * rows, is still written whole and in key order, which touches each page once.
  */
-export const ROWS_AHEAD = 2_000;
+const ROWS_AHEAD = 2_000;
 
 function connectionOver(
   db: DatabaseSync,
@@ -94,7 +93,6 @@ function connectionOver(
   return {
     dialect: sqlite,
     rowsAhead: ROWS_AHEAD,
-    pause: noPause,
     all,
     run: (sql, params = []) => {
       prepare(sql).run(...params);

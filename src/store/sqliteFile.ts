@@ -3,33 +3,23 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Connection } from "./connection.ts";
 import { SQLITE_BUSY, sqliteCode, StoreError } from "./errors.ts";
-import type { MaybePromise } from "./page.ts";
 import { makeFolder } from "./makeFolder.ts";
-import { openSqliteInThread } from "./sqliteInThread.ts";
 import { APPLICATION_ID, openSqlite, type SqliteOptions } from "./sqlite.ts";
 
 export type WriterRole = "writer" | "backfill";
 
-export interface WriterOptions extends Omit<SqliteOptions, "readOnly"> {
-  /** Whether this thread also answers requests, which must not wait while something is written. */
-  readonly polite?: boolean | undefined;
-}
-
 /** A connection that may write, to a file that is ours and that no other process writes to in the same role. */
-export async function openSqliteForWriting(
+export function openSqliteForWriting(
   path: string,
   role: WriterRole = "writer",
-  { polite = false, ...tuning }: WriterOptions = {},
-): Promise<Connection> {
-  return explained(path, async () => {
+  tuning: Omit<SqliteOptions, "readOnly"> = {},
+): Connection {
+  return explained(path, () => {
     makeFolder(dirname(path));
     const unlock = lockWriting(path, role);
     try {
       claim(path);
-      const options = { ...tuning, readOnly: false };
-      const connection = polite
-        ? await openSqliteInThread(path, options)
-        : openSqlite(path, options);
+      const connection = openSqlite(path, { ...tuning, readOnly: false });
       return closingToo(connection, unlock);
     } catch (error) {
       unlock();
@@ -38,8 +28,8 @@ export async function openSqliteForWriting(
   });
 }
 
-export async function assertOurs(path: string): Promise<void> {
-  await explained(path, () => {
+export function assertOurs(path: string): void {
+  explained(path, () => {
     if (!existsSync(path)) {
       throw new StoreError(`there is no database at ${path}`);
     }
@@ -119,12 +109,9 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
 };
 
 /** Turns the engine's error into one line about this file. */
-async function explained<T>(
-  path: string,
-  open: () => MaybePromise<T>,
-): Promise<T> {
+function explained<T>(path: string, open: () => T): T {
   try {
-    return await open();
+    return open();
   } catch (error) {
     const explanation = EXPLANATIONS[sqliteCode(error) ?? 0];
     if (explanation) {

@@ -11,10 +11,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { openStore, sqlitePath } from "../../src/store/open.ts";
 import type { Reader } from "../../src/store/reader.ts";
-import {
-  openSqliteForWriting,
-  type WriterOptions,
-} from "../../src/store/sqliteFile.ts";
+import { openSqliteForWriting } from "../../src/store/sqliteFile.ts";
 import { openSqliteReader } from "../../src/store/sqliteReader.ts";
 import { createWriter, type Writer } from "../../src/store/writer.ts";
 import { makeHistory } from "../model/history.ts";
@@ -36,12 +33,12 @@ interface Opened {
 
 /** A store whose connection can be tampered with. */
 function withConnection(
-  options: Pick<WriterOptions, "polite" | "busyMs">,
   work: (opened: Opened) => Promise<void>,
+  busyMs?: number,
 ) {
   return withStorePath(async (url) => {
     const path = sqlitePath(url);
-    const connection = await openSqliteForWriting(path, "writer", options);
+    const connection = openSqliteForWriting(path, "writer", { busyMs });
     await migrate(connection, migrations);
     const reader = openSqliteReader(path);
     try {
@@ -80,137 +77,61 @@ const faults: Record<string, { code: number; on: string; off: string }> = {
   },
 };
 
-/** A thread that answers requests leaves writing to another. */
-const ways = [
-  ["in this thread", false],
-  ["in a thread of its own", true],
-] as const;
-
-for (const [how, polite] of ways) {
-  for (const [what, { code, on, off }] of Object.entries(faults)) {
-    test(`${what} leaves nothing half written, and afterwards the index goes on, ${how}`, () =>
-      withConnection({ polite }, async ({ connection, writer, reader }) => {
-        await writer.apply(updates.slice(0, 5));
-        await connection.run(on);
-        const failure = async () => {
-          for (const update of updates.slice(5)) {
-            const before = await dump(reader);
-            await writer.apply([update]).catch(async (error: unknown) => {
-              assert.deepEqual(await dump(reader), before);
-              throw error;
-            });
-          }
-        };
-        await assert.rejects(failure, (error) => {
-          assert.equal(sqliteCode(error), code);
-          return isPassing(error);
-        });
-        await connection.run(off);
-        await assertGoesOn(writer, reader);
-      }));
-  }
-
-  test(`a failure of any single step of a write, an undo or a backfill leaves nothing half written, ${how}`, () =>
-    withConnection({ polite }, async ({ connection, writer, reader }) => {
-      await writer.apply(updates.slice(20, 40));
-      const slots = { first: 101, last: updates[20]!.block.parentSlot };
-      const past = updates.slice(0, 20);
-      const attempts: ((writer: Writer) => Promise<void>)[] = [
-        (w) => w.apply(updates.slice(40, 42)),
-        (w) => w.undoAfter(updates[30]!.block.slot),
-        (w) => w.backfill(past, slots),
-      ];
-      const before = await dump(reader);
-      for (const attempt of attempts) {
-        let steps = 0;
-        for (let failing = 0; ; failing++) {
-          steps = 0;
-          const step = () => {
-            if (steps++ === failing) throw new Error("EIO");
-          };
-          const faulty = createWriter(failingAt(connection, step));
-          const error = await attempt(faulty).catch((e: unknown) => e as Error);
-          if (!error) break;
-          assert.equal(error.message, "EIO");
-          assert.deepEqual(await dump(reader), before);
+for (const [what, { code, on, off }] of Object.entries(faults)) {
+  test(`${what} leaves nothing half written, and afterwards the index goes on`, () =>
+    withConnection(async ({ connection, writer, reader }) => {
+      await writer.apply(updates.slice(0, 5));
+      await connection.run(on);
+      const failure = async () => {
+        for (const update of updates.slice(5)) {
+          const before = await dump(reader);
+          await writer.apply([update]).catch(async (error: unknown) => {
+            assert.deepEqual(await dump(reader), before);
+            throw error;
+          });
         }
-        assert.ok(steps > 5, `${steps} steps`);
-        // Take back what the attempt that was let through did.
-        if (attempt === attempts[0])
-          await writer.undoAfter(updates[39]!.block.slot);
-        if (attempt === attempts[1]) await writer.apply(updates.slice(31, 40));
-      }
-      await assertGoesOn(writer, reader);
-    }));
-
-  test(`a lock that another process holds is waited for, and this one keeps answering, ${how}`, () =>
-    withConnection({ polite }, async ({ writer, reader, path }) => {
-      await writer.apply(updates.slice(0, 3));
-      const other = new DatabaseSync(path);
-      other.exec("begin immediate");
-      let turns = 0;
-      const turning = setInterval(() => turns++, 5);
-      turning.unref();
-      const writing = writer.apply(updates.slice(3, 4));
-      await sleep(200);
-      assert.ok(turns > 5, "the thread was free meanwhile");
-      other.exec("commit");
-      other.close();
-      clearInterval(turning);
-      await writing;
-      await assertGoesOn(writer, reader);
-    }));
-
-  test(`a lock that outlasts the wait fails every kind of write, with nothing half written, and afterwards the index goes on, ${how}`, () =>
-    withConnection({ polite, busyMs: 30 }, async ({ writer, reader, path }) => {
-      await writer.apply(updates.slice(20, 40));
-      const other = new DatabaseSync(path);
-      other.exec("begin immediate");
-      const before = await dump(reader);
-      const past = { first: 101, last: updates[20]!.block.parentSlot };
-      for (const write of [
-        () => writer.apply(updates.slice(40, 42)),
-        () => writer.undoAfter(updates[30]!.block.slot),
-        () => writer.backfill(updates.slice(0, 20), past),
-        () => writer.bindChain("genesis:other"),
-      ]) {
-        await assert.rejects(write, (error) => {
-          assert.equal(sqliteCode(error), 5);
-          return isPassing(error);
-        });
-        assert.deepEqual(await dump(reader), before);
-      }
-      other.exec("rollback");
-      other.close();
-      await writer.backfill(updates.slice(0, 20), past);
-      await assertGoesOn(writer, reader);
-    }));
-
-  test(`a disk that fails while a process writes (a limit on file size) leaves whole blocks only, ${how}`, () =>
-    withStorePath(async (url) => {
-      const child = new URL("./writeUntilItFails.ts", import.meta.url).pathname;
-      // Ignored, the signal becomes an error of the write; the limit is in units of 1024 bytes.
-      const shell = `trap '' XFSZ; ulimit -f 700; exec "${process.execPath}" "${child}" "${url}" ${polite ? "polite" : ""}`;
-      const writing = spawn("bash", ["-c", shell], {
-        stdio: ["ignore", "pipe", "inherit"],
+      };
+      await assert.rejects(failure, (error) => {
+        assert.equal(sqliteCode(error), code);
+        return isPassing(error);
       });
-      const [said] = await Promise.all([
-        text(writing.stdout),
-        once(writing, "exit"),
-      ]);
-      assert.match(said, /^failed with (10|13) at block \d+\n$/);
-      const store = await openStore(url, { write: true });
-      const at = (await store.writer!.head())!.slot;
-      await withStore(async (clean) => {
-        await clean.writer.apply(
-          updates.filter(({ block }) => block.slot <= at),
-        );
-        await assertSameRows(store.reader, clean.reader);
-      });
-      await assertGoesOn(store.writer!, store.reader);
-      await store.close();
+      await connection.run(off);
+      await assertGoesOn(writer, reader);
     }));
 }
+
+test("a failure of any single step of a write, an undo or a backfill leaves nothing half written", () =>
+  withConnection(async ({ connection, writer, reader }) => {
+    await writer.apply(updates.slice(20, 40));
+    const slots = { first: 101, last: updates[20]!.block.parentSlot };
+    const past = updates.slice(0, 20);
+    const attempts: ((writer: Writer) => Promise<void>)[] = [
+      (w) => w.apply(updates.slice(40, 42)),
+      (w) => w.undoAfter(updates[30]!.block.slot),
+      (w) => w.backfill(past, slots),
+    ];
+    const before = await dump(reader);
+    for (const attempt of attempts) {
+      let steps = 0;
+      for (let failing = 0; ; failing++) {
+        steps = 0;
+        const step = () => {
+          if (steps++ === failing) throw new Error("EIO");
+        };
+        const faulty = createWriter(failingAt(connection, step));
+        const error = await attempt(faulty).catch((e: unknown) => e as Error);
+        if (!error) break;
+        assert.equal(error.message, "EIO");
+        assert.deepEqual(await dump(reader), before);
+      }
+      assert.ok(steps > 5, `${steps} steps`);
+      // Take back what the attempt that was let through did.
+      if (attempt === attempts[0])
+        await writer.undoAfter(updates[39]!.block.slot);
+      if (attempt === attempts[1]) await writer.apply(updates.slice(31, 40));
+    }
+    await assertGoesOn(writer, reader);
+  }));
 
 function failingAt(connection: Connection, step: () => void): Connection {
   return {
@@ -222,3 +143,69 @@ function failingAt(connection: Connection, step: () => void): Connection {
     deleteMany: (...args) => (step(), connection.deleteMany(...args)),
   };
 }
+
+test("a lock that another process holds is waited for, and this one keeps answering", () =>
+  withConnection(async ({ writer, reader, path }) => {
+    await writer.apply(updates.slice(0, 3));
+    const other = new DatabaseSync(path);
+    other.exec("begin immediate");
+    let turns = 0;
+    const turning = setInterval(() => turns++, 5);
+    turning.unref();
+    const writing = writer.apply(updates.slice(3, 4));
+    await sleep(200);
+    assert.ok(turns > 5, "the thread was free meanwhile");
+    other.exec("commit");
+    other.close();
+    clearInterval(turning);
+    await writing;
+    await assertGoesOn(writer, reader);
+  }));
+
+test("a lock that outlasts the wait fails every kind of write, with nothing half written, and afterwards the index goes on", () =>
+  withConnection(async ({ writer, reader, path }) => {
+    await writer.apply(updates.slice(20, 40));
+    const other = new DatabaseSync(path);
+    other.exec("begin immediate");
+    const before = await dump(reader);
+    const past = { first: 101, last: updates[20]!.block.parentSlot };
+    for (const write of [
+      () => writer.apply(updates.slice(40, 42)),
+      () => writer.undoAfter(updates[30]!.block.slot),
+      () => writer.backfill(updates.slice(0, 20), past),
+      () => writer.bindChain("genesis:other"),
+    ]) {
+      await assert.rejects(write, (error) => {
+        assert.equal(sqliteCode(error), 5);
+        return isPassing(error);
+      });
+      assert.deepEqual(await dump(reader), before);
+    }
+    other.exec("rollback");
+    other.close();
+    await writer.backfill(updates.slice(0, 20), past);
+    await assertGoesOn(writer, reader);
+  }, 30));
+
+test("a disk that fails while a process writes (a limit on file size) leaves whole blocks only", () =>
+  withStorePath(async (url) => {
+    const child = new URL("./writeUntilItFails.ts", import.meta.url).pathname;
+    // Ignored, the signal becomes an error of the write; the limit is in units of 1024 bytes.
+    const shell = `trap '' XFSZ; ulimit -f 700; exec "${process.execPath}" "${child}" "${url}"`;
+    const writing = spawn("bash", ["-c", shell], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [said] = await Promise.all([
+      text(writing.stdout),
+      once(writing, "exit"),
+    ]);
+    assert.match(said, /^failed with (10|13) at block \d+\n$/);
+    const store = await openStore(url, { write: true });
+    const at = (await store.writer!.head())!.slot;
+    await withStore(async (clean) => {
+      await clean.writer.apply(updates.filter(({ block }) => block.slot <= at));
+      await assertSameRows(store.reader, clean.reader);
+    });
+    await assertGoesOn(store.writer!, store.reader);
+    await store.close();
+  }));

@@ -3,11 +3,7 @@ import { sqliteCode } from "../../src/store/errors.ts";
 import { openStore } from "../../src/store/open.ts";
 import { makeHistory } from "../model/history.ts";
 
-const [url, polite] = process.argv.slice(2);
-const store = await openStore(url!, {
-  write: true,
-  polite: polite === "polite",
-});
+const store = await openStore(process.argv[2]!, { write: true });
 const { updates } = makeHistory({
   seed: 5,
   blocks: 60,

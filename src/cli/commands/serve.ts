@@ -1,12 +1,20 @@
+import type { Health } from "../../ingest/health.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
+import { Indexer } from "../indexer/indexer.ts";
 import { listen } from "../listen.ts";
+import { openServiceStore } from "../openServiceStore.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
 import { type Listening, runService, type ServiceParts } from "../service.ts";
 import { UsageError } from "../usage.ts";
-import { indexBesideWorkers } from "../workers/indexer.ts";
 import { startWorkers } from "../workers/start.ts";
 import type { ServeFlags } from "./serveFlags.ts";
+
+interface Options {
+  readonly flags: ServeFlags;
+  readonly screen: Screen;
+  readonly facts: IndexingFacts;
+}
 
 /** Indexes a chain and answers requests about it, until the signal says stop. */
 export async function serve(
@@ -14,27 +22,69 @@ export async function serve(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  const {
-    workers,
-    "disable-indexing": noIndexing,
-    "disable-api": noApi,
-  } = flags;
-  if (noIndexing && noApi)
+  const { "disable-indexing": onlyServe, "disable-api": onlyIndex } = flags;
+  if (onlyServe && onlyIndex)
     throw new UsageError("--disable-indexing and --disable-api leave nothing");
   screen.say(`Tachyon ${readVersion()}`);
   const options = { flags, screen, facts: new IndexingFacts() };
-  if (workers > 0 && !noIndexing && !noApi)
-    await indexBesideWorkers(options, signal);
-  else await runService({ ...options, startServing }, signal);
+  if (onlyIndex)
+    await runService({ ...options, startServing: nobodyServes }, signal);
+  else if (onlyServe)
+    await runService({ ...options, startServing: serveStore }, signal);
+  else await indexAndServe(options, signal);
 }
 
-async function startServing(
-  parts: ServiceParts,
+function nobodyServes(): Promise<null> {
+  return Promise.resolve(null);
+}
+
+async function serveStore(
+  { flags, screen, facts, url, store, health }: ServiceParts,
   stopping: AbortSignal,
-): Promise<Listening | null> {
-  const { flags, store, url, screen, health, facts } = parts;
-  if (flags["disable-api"]) return null;
-  if (flags.workers > 0) return startWorkers({ flags, url, screen, facts });
+): Promise<Listening> {
+  if (flags.workers > 0) return startWorkers({ flags, screen, facts, url });
   const read = store.reader;
-  return listen({ flags, read, health, facts, screen, stopping });
+  return listen({ flags, screen, facts, read, health, stopping });
+}
+
+/** Blocks are decoded and written in a thread: a block of a busy chain takes a tenth of a second, and nobody should wait for that. */
+async function indexAndServe(
+  options: Options,
+  signal: AbortSignal,
+): Promise<void> {
+  const { flags } = options;
+  const indexer = new Indexer({ ...options, maxLag: flags["max-lag"] });
+  signal.addEventListener("abort", () => {
+    indexer.tell({ kind: "stop" });
+  });
+  const url = await Promise.race([indexer.opened, indexer.ended]);
+  if (url === undefined) return; // stopped before it came to that
+  const server = await (flags.workers > 0
+    ? startWorkers({ ...options, url })
+    : serveBeside(indexer.health, url, options, signal));
+  indexer.tell({ kind: "begin", base: server.base });
+  try {
+    await Promise.race([indexer.ended, server.lost]);
+  } finally {
+    await server.close();
+  }
+}
+
+async function serveBeside(
+  health: Health,
+  url: string,
+  { flags, screen, facts }: Options,
+  stopping: AbortSignal,
+): Promise<Listening> {
+  const store = await openServiceStore(url, flags, screen, { write: false });
+  const read = store.reader;
+  const server = await listen({ flags, screen, facts, read, health, stopping });
+  return {
+    base: server.base,
+    lost: server.lost,
+    close: async () => {
+      await server.close();
+      await store.close();
+    },
+  };
 }

@@ -1,8 +1,7 @@
-import { openStore } from "../../store/open.ts";
-import { postgresOptions } from "../commands/postgresFlags.ts";
 import type { ServeFlags } from "../commands/serveFlags.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
 import { listen } from "../listen.ts";
+import { openServiceStore } from "../openServiceStore.ts";
 import type { Screen } from "../screen.ts";
 import { watchHealth } from "../watchHealth.ts";
 import { Colleagues } from "./colleagues.ts";
@@ -24,12 +23,8 @@ export async function runWorker(
   process.on("SIGINT", () => undefined).on("SIGTERM", () => undefined);
   process.on("disconnect", () => process.exit(0));
   const stopped = new AbortController();
-  const store = await openStore(process.env[STORE_VARIABLE]!, {
-    ...postgresOptions(flags, screen),
-    cacheMib: flags["cache-mb"],
-    recallMib: flags["recall-mb"],
-    write: false,
-  });
+  const url = process.env[STORE_VARIABLE]!;
+  const store = await openServiceStore(url, flags, screen, { write: false });
   const health = await watchHealth(flags, null, store, stopped.signal);
   const stopping = new AbortController();
   const facts = new IndexingFacts();

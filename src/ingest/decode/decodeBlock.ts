@@ -11,7 +11,6 @@ import type {
 import type { SetAside } from "../../domain/update.ts";
 import type { Signature } from "../../domain/values.ts";
 import { reasonOf } from "./reasonOf.ts";
-import { atOnce, type Steps } from "./steps.ts";
 import type { ChainEvent, FoundEvents } from "./events.ts";
 import { findLoggedEvents } from "./eventsV1.ts";
 import { findQueueEvents } from "./eventsV2.ts";
@@ -33,11 +32,6 @@ export interface DecodedBlock extends Pick<FoundEvents, "forged"> {
 
 /** Finds the compression events of a block. Never throws: what cannot be decoded is set aside, one by one. */
 export function decodeBlock(block: Block): DecodedBlock {
-  return atOnce(decodeInSteps(block));
-}
-
-/** A step for each transaction. */
-export function* decodeInSteps(block: Block): Steps<DecodedBlock> {
   const { transactions: raws, ...header } = block;
   const transactions: DecodedTransaction[] = [];
   const others: Signature[] = [];
@@ -58,7 +52,6 @@ export function* decodeInSteps(block: Block): Steps<DecodedBlock> {
       const reason = reasonOf(error);
       setAside.push({ signature, index, reason, bytes: raw.bytes() });
     }
-    yield;
   }
   return { header, transactions, others, setAside, forged };
 }

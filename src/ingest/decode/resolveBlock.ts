@@ -18,7 +18,6 @@ import {
   type TransactionEvent,
 } from "./events.ts";
 import { reasonOf } from "./reasonOf.ts";
-import { atOnce, type Steps } from "./steps.ts";
 import { assertHashes } from "./verify.ts";
 
 export interface ResolveOptions {
@@ -28,17 +27,10 @@ export interface ResolveOptions {
 
 /** Puts new accounts into the trees of the book. Never throws: a transaction that does not fit is set aside whole. */
 export function resolveBlock(
-  ...args: Parameters<typeof resolveInSteps>
-): StateUpdate {
-  return atOnce(resolveInSteps(...args));
-}
-
-/** A step for each transaction. */
-export function* resolveInSteps(
   decoded: DecodedBlock,
   book: TreeBook,
   { verify }: ResolveOptions,
-): Steps<StateUpdate> {
+): StateUpdate {
   const transactions: TransactionUpdate[] = [];
   const setAside: SetAside[] = [...decoded.setAside];
   for (const transaction of decoded.transactions) {
@@ -49,7 +41,6 @@ export function* resolveInSteps(
     } catch (error) {
       setAside.push(aside(transaction, error));
     }
-    yield;
   }
   setAside.sort((a, b) => a.index - b.index);
   const { header, others } = decoded;

@@ -9,7 +9,6 @@ import type { MaybePromise } from "../page.ts";
 import type { Table } from "../tables.ts";
 import { isDemoted, isTransient } from "./transient.ts";
 import { sendMerge, type StagedRows } from "./merge.ts";
-import { politePause } from "../pause.ts";
 import { deleteMany, findMany, upsertMany } from "./rowSets.ts";
 import { dropSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
@@ -43,7 +42,6 @@ export interface ConnectionOptions {
 export class PostgresConnection implements Connection {
   readonly dialect = postgres;
   readonly rowsAhead = 10_000;
-  readonly pause = politePause();
   readonly #options: ConnectionOptions;
   readonly #closing = new AbortController();
   #session: Promise<Client> | null = null;

@@ -18,7 +18,7 @@ export async function createSnapshot(
   storePath: string,
   file: string,
 ): Promise<SnapshotHeader> {
-  await assertOurs(storePath);
+  assertOurs(storePath);
   const copy = `${file}.copying`;
   const part = `${file}.part`;
   try {

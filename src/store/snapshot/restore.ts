@@ -79,7 +79,7 @@ async function assertContent(
   unpacked: string,
   header: SnapshotHeader,
 ): Promise<void> {
-  await assertOurs(unpacked);
+  assertOurs(unpacked);
   const connection = openSqlite(unpacked, { readOnly: true });
   try {
     const [check] = await connection.all("pragma quick_check(1)", []);

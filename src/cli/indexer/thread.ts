@@ -1,6 +1,7 @@
 // Runs in a thread of its own, see indexer.ts.
 import { inspect } from "node:util";
 import { parentPort } from "node:worker_threads";
+import type { Health } from "../../ingest/health.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
 import { serveFlags } from "../commands/serveFlags.ts";
 import { explain } from "../explain.ts";
@@ -10,22 +11,28 @@ import { type Listening, runService, type ServiceParts } from "../service.ts";
 import type { Order, Told } from "./indexer.ts";
 import { stepBack } from "./stepBack.ts";
 
-const FACTS_EVERY_MS = 1_000;
+const NEWS_EVERY_MS = 500;
 
 const port = parentPort!;
 const tell = (told: Told): void => {
   port.postMessage(told);
 };
 
-/** Whoever asks right after a batch is written should find it counted; what else changes is told now and then. */
+let health: Health | null = null;
+const tellNews = (): void => {
+  tell({ kind: "news", news: { facts, health: health?.state() ?? null } });
+};
+
+/** Whoever asks right after a batch is written should find it counted, the last thing that is done about it; what else changes is told now and then. */
 class ToldFacts extends IndexingFacts {
   override add(written: Parameters<IndexingFacts["add"]>[0]): void {
     super.add(written);
-    tell({ kind: "facts", facts: this });
+    tellNews();
   }
 }
+const facts = new ToldFacts();
 
-/** The first process has the terminal. */
+/** The first thread has the terminal. */
 const screen: Screen = {
   say: (...args) => {
     tell({ kind: "shown", shown: ["say", ...args] });
@@ -33,25 +40,36 @@ const screen: Screen = {
   status: (...args) => {
     tell({ kind: "shown", shown: ["status", ...args] });
   },
-  error: (...args) => {
-    tell({ kind: "shown", shown: ["error", ...args] });
+  error: (about, text) => {
+    tell({ kind: "shown", shown: ["error", sendable(about), text] });
   },
 };
 
+/** What an error carries with it must not keep it from being shown. */
+function sendable(about: object): object {
+  try {
+    return structuredClone(about);
+  } catch {
+    return { err: new Error(inspect(about)) };
+  }
+}
+
 const begun = Promise.withResolvers<string>();
+begun.promise.catch(() => undefined); // not waited for, when it is stopped before
 const stop = new AbortController();
 port.on("message", (order: Order) => {
   if (order.kind === "begin") begun.resolve(order.base);
   else stop.abort();
 });
-begun.promise.catch(() => undefined); // not waited for, when it was stopped before
 stop.signal.addEventListener("abort", () => {
   begun.reject(stop.signal.reason);
 });
 
-/** The workers need a store that is there. */
-async function startServing({ url }: ServiceParts): Promise<Listening> {
-  tell({ kind: "opened", url });
+/** Others do, once the store is there. */
+async function startServing(parts: ServiceParts): Promise<Listening> {
+  health = parts.health;
+  tellNews();
+  tell({ kind: "opened", url: parts.url });
   return {
     base: await begun.promise,
     lost: new Promise<never>(() => undefined),
@@ -60,10 +78,7 @@ async function startServing({ url }: ServiceParts): Promise<Listening> {
 }
 
 async function run(): Promise<string | null> {
-  const facts = new ToldFacts();
-  const timer = setInterval(() => {
-    tell({ kind: "facts", facts });
-  }, FACTS_EVERY_MS);
+  const timer = setInterval(tellNews, NEWS_EVERY_MS);
   const flags = readFlags(serveFlags, process.argv.slice(2), process.env);
   try {
     await runService({ flags, screen, facts, startServing }, stop.signal);
@@ -76,5 +91,7 @@ async function run(): Promise<string | null> {
 }
 
 stepBack();
-tell({ kind: "ended", why: await run() });
+const why = await run();
+tellNews();
+tell({ kind: "ended", why });
 port.close();

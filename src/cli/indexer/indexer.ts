@@ -1,18 +1,23 @@
 import { Worker } from "node:worker_threads";
+import { Health, type HealthState } from "../../ingest/health.ts";
 import type { IndexingFacts } from "../../serve/indexing.ts";
 import { threadFile } from "../../store/threadFile.ts";
-import type { ServeFlags } from "../commands/serveFlags.ts";
 import type { Screen } from "../screen.ts";
 import { UsageError } from "../usage.ts";
-import { startWorkers } from "./start.ts";
 
-/** From the thread that indexes, which has the flags of the process. */
+/** From the thread, which has the flags of the process. */
 export type Told =
   | { readonly kind: "opened"; readonly url: string }
-  | { readonly kind: "facts"; readonly facts: IndexingFacts }
+  | { readonly kind: "news"; readonly news: News }
   | { readonly kind: "shown"; readonly shown: Shown }
-  /** Its last words: why it could not go on, in a line, or null when it was stopped. */
+  /** Its last words: why it could not go on, or null when it has done what was asked. */
   | { readonly kind: "ended"; readonly why: string | null };
+
+/** How indexing goes. */
+interface News {
+  readonly facts: IndexingFacts;
+  readonly health: HealthState | null;
+}
 
 /** A call of the screen. */
 export type Shown = {
@@ -24,44 +29,32 @@ export type Order =
   { readonly kind: "begin"; readonly base: string } | { readonly kind: "stop" };
 
 interface Parts {
-  readonly flags: ServeFlags;
   readonly screen: Screen;
   readonly facts: IndexingFacts;
+  readonly maxLag: number;
 }
 
-/**
- * Answers in processes of their own, and indexes in a thread of this one. The thread steps back where processors are few,
- * which the process cannot: workers that are started later would step back as well.
- */
-export async function indexBesideWorkers(
-  parts: Parts,
-  signal: AbortSignal,
-): Promise<void> {
-  const indexer = new IndexerThread(parts);
-  signal.addEventListener("abort", () => {
-    indexer.tell({ kind: "stop" });
-  });
-  const url = await Promise.race([indexer.opened, indexer.ended]);
-  if (url === undefined) return; // stopped before it came to that
-  const workers = await startWorkers({ ...parts, url });
-  indexer.tell({ kind: "begin", base: workers.base });
-  try {
-    await indexer.ended;
-  } finally {
-    await workers.close();
-  }
-}
+const THREAD = threadFile(import.meta, "thread");
 
-const THREAD = threadFile(import.meta, "indexerThread");
-
-class IndexerThread {
+/** Indexes the chain in a thread beside those that answer requests. */
+export class Indexer {
+  /** As the thread sees it. */
+  readonly health: Health;
   readonly #thread: Worker;
-  readonly #parts: Parts;
+  readonly #screen: Screen;
+  readonly #facts: IndexingFacts;
   readonly #opened = Promise.withResolvers<string>();
   readonly #ended = Promise.withResolvers<undefined>();
+  #state: HealthState | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor({ screen, facts, maxLag }: Parts) {
+    this.#screen = screen;
+    this.#facts = facts;
+    this.health = new Health({
+      maxLag,
+      newest: () => this.#state?.newest ?? null,
+      trouble: () => this.#state?.trouble ?? null,
+    });
     this.#thread = new Worker(THREAD, { argv: process.argv.slice(2) });
     this.#thread.on("message", (told: Told) => {
       this.#hear(told);
@@ -83,12 +76,17 @@ class IndexerThread {
   }
 
   #hear(told: Told): void {
-    const { screen, facts } = this.#parts;
     if (told.kind === "opened") this.#opened.resolve(told.url);
-    else if (told.kind === "facts") facts.follow(told.facts);
-    else if (told.kind === "shown") show(screen, told.shown);
+    else if (told.kind === "news") this.#follow(told.news);
+    else if (told.kind === "shown") show(this.#screen, told.shown);
     else if (told.why === null) this.#ended.resolve(undefined);
     else this.#ended.reject(new UsageError(told.why));
+  }
+
+  #follow({ facts, health }: News): void {
+    this.#facts.follow(facts);
+    this.#state = health;
+    if (health?.head != null) this.health.wrote(health.head);
   }
 }
 

@@ -1,0 +1,15 @@
+import { Worker } from "node:worker_threads";
+
+/** Indexes into a store as the service does beside those that answer; says how many transactions it has written. */
+export function indexInThread(
+  url: string,
+  perSecond: number,
+): { readonly written: () => number } {
+  let written = 0;
+  const program = new URL("steadyThread.ts", import.meta.url);
+  const thread = new Worker(program, { workerData: { url, perSecond } });
+  thread.on("message", (told: number) => {
+    written = told;
+  });
+  return { written: () => written };
+}

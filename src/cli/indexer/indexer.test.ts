@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { folderFor, follow, reaches } from "../../../test/cli/liveService.ts";
+import { childrenOf, runTachyon } from "../../../test/cli/tachyon.ts";
+import { startSimulatedNode } from "../../../test/node/simulatedNode.ts";
+import { eventually } from "../../../test/postgres/eventually.ts";
+import { World } from "../../../test/simulation/world.ts";
+
+interface Thread {
+  readonly name: string;
+  /** 0 is everybody's; the higher, the further back. */
+  readonly nice: number;
+}
+
+function threadsOf(pid: number): Thread[] {
+  const folder = `/proc/${pid}/task`;
+  return readdirSync(folder).map((id) => {
+    const stat = readFileSync(join(folder, id, "stat"), "utf8");
+    const [name] = /(?<=\().*(?=\))/.exec(stat)!;
+    const afterName = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { name, nice: Number(afterName[16]) };
+  });
+}
+
+async function followWith(t: TestContext, args: readonly string[]) {
+  const world = new World(1);
+  world.grow(20);
+  const node = await startSimulatedNode({ blocks: () => world.chain });
+  t.after(() => node.close());
+  const service = await follow(t, node, args);
+  await service.says(/^indexed/);
+  return { world, service };
+}
+
+function assertOnlyIndexingStepsBack(pid: number): void {
+  const threads = threadsOf(pid);
+  const niceOf = (name: string) =>
+    threads.filter((thread) => thread.name === name).map(({ nice }) => nice);
+  assert.deepEqual(niceOf("WorkerThread"), [10]);
+  assert.deepEqual(niceOf("node-MainThread"), [0]);
+  assert.ok(niceOf("node-V8Worker").every((nice) => nice === 10));
+}
+
+test("the thread that indexes steps back before the one that answers", async (t) => {
+  const { service } = await followWith(t, []);
+  assertOnlyIndexingStepsBack(service.pid);
+});
+
+test("beside workers, indexing steps back; what starts workers does not, so neither do they, the later ones included", async (t) => {
+  const { world, service } = await followWith(t, ["--workers", "2"]);
+  const [first] = childrenOf(service.pid);
+  process.kill(first!, "SIGKILL");
+  await service.says(/^a worker ended \(SIGKILL\) and is replaced/);
+  world.grow(5);
+  await reaches(await service.url(), world.tip.slot);
+  assertOnlyIndexingStepsBack(service.pid);
+  for (const worker of childrenOf(service.pid))
+    assert.deepEqual(
+      threadsOf(worker).filter(({ nice }) => nice !== 0),
+      [],
+    );
+});
+
+test("a worker that is told to stop waits for the first process to say so", async (t) => {
+  const { world, service } = await followWith(t, ["--workers", "2"]);
+  const workers = childrenOf(service.pid);
+  for (const pid of workers) process.kill(pid, "SIGTERM");
+  world.grow(5);
+  await reaches(await service.url(), world.tip.slot);
+  assert.deepEqual(childrenOf(service.pid), workers);
+  assert.deepEqual(await service.stop("SIGTERM"), { code: 0, stderr: "" });
+});
+
+const STRANGE = [
+  ["no block\n", /^tachyon: .*chain\.jsonl.*\n$/],
+  ["", /^tachyon: .*chain\.jsonl.*\n$/],
+] as const;
+
+for (const workers of ["0", "1"]) {
+  test(`what indexing cannot go on from ends the service in the words it has when it only indexes (${workers} workers)`, async (t) => {
+    const folder = await folderFor(t);
+    for (const [content, words] of STRANGE) {
+      writeFileSync(join(folder, "chain.jsonl"), content);
+      const ending = (more: readonly string[]) =>
+        runTachyon(folder, ["--blocks", "chain.jsonl", ...more]);
+      const { stderr: alone } = await ending(["--disable-api"]);
+      const { code, stderr } = await ending([
+        ...["--port", "0", "--workers", workers],
+      ]);
+      assert.equal(code, 1);
+      assert.equal(stderr, alone);
+      assert.match(stderr, words);
+    }
+  });
+
+  test(`a service can be stopped before its node has answered (${workers} workers)`, async (t) => {
+    const hang = { hang: true } as const;
+    const node = await startSimulatedNode({ blocks: [], disturb: () => hang });
+    t.after(() => node.close());
+    const service = await follow(t, node, ["--workers", workers]);
+    await service.says(/^Tachyon/);
+    await eventually(() => Promise.resolve(node.calls.size > 0));
+    assert.deepEqual(await service.stop("SIGTERM"), { code: 0, stderr: "" });
+  });
+}
