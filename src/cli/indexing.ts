@@ -22,7 +22,7 @@ export interface Indexing {
   readonly writer: Writer;
   readonly chosen: ChosenSource;
   readonly verify: boolean;
-  /** No requests are answered in this process. */
+  /** No requests are answered in this process, so it may take more memory. */
   readonly alone: boolean;
   /** What the operator asked for, to say so when it does not count. */
   readonly startSlot: number | "latest" | null;

@@ -23,6 +23,12 @@ async function ask(url: string, method: string, params: object = {}) {
   return { slot: result.context.slot, items: result.value.items };
 }
 
+/** Nothing of the store is left in its log: the file can be copied. */
+async function assertPutAway(cwd: string): Promise<void> {
+  const files = await readdir(join(cwd, "tachyon-data"));
+  assert.deepEqual(files.sort(), ["demo.db", "demo.db-writer"]);
+}
+
 test("without flags the bundled chain is indexed and served, and a second start goes on from it", async (t) => {
   const cwd = await folderFor(t);
   const first = await startTachyon(t, cwd, ["--port", "0"]);
@@ -34,7 +40,7 @@ test("without flags the bundled chain is indexed and served, and a second start 
   assert.equal(slot, 1020);
   assert.equal(items.length, 377);
   assert.deepEqual(await first.stop("SIGTERM"), { code: 0, stderr: "" });
-  assert.ok((await readdir(join(cwd, "tachyon-data"))).includes("demo.db"));
+  await assertPutAway(cwd);
 
   const second = await startTachyon(t, cwd, [
     "--port",
@@ -51,6 +57,20 @@ test("without flags the bundled chain is indexed and served, and a second start 
     377,
   );
 });
+
+for (const more of [
+  ["--workers", "2"],
+  ["--drain", "1"],
+]) {
+  test(`a store that is served (${more.join(" ")}) is put away when its service is stopped`, async (t) => {
+    const cwd = await folderFor(t);
+    const service = await startTachyon(t, cwd, ["--port", "0", ...more]);
+    await service.says(/^try it/);
+    await ask(await service.url(), "getLatestCompressionSignatures");
+    assert.deepEqual(await service.stop("SIGTERM"), { code: 0, stderr: "" });
+    await assertPutAway(cwd);
+  });
+}
 
 test("the request it offers to try finds something", async (t) => {
   const cwd = await folderFor(t);

@@ -75,8 +75,8 @@ function terminalScreen(write: Write, width: () => number): Screen {
 }
 
 function reasonIn(facts: object): string {
-  const { err } = facts as { err?: unknown };
-  return err instanceof Error ? (err.stack ?? err.message) : "";
+  const { err } = facts as { err?: Partial<Error> };
+  return err?.stack ?? err?.message ?? "";
 }
 
 /** The first call and then one per stretch of time; those between are dropped, since a newer one follows. */

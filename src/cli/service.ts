@@ -3,12 +3,7 @@ import type { Health } from "../ingest/health.ts";
 import type { IndexingFacts } from "../serve/indexing.ts";
 import { assertChain } from "../store/facts.ts";
 import { readHead } from "../store/head.ts";
-import {
-  isPostgres,
-  openForUpkeep,
-  type Store,
-  storeName,
-} from "../store/open.ts";
+import { openForUpkeep, type Store, storeName } from "../store/open.ts";
 import { fillIn } from "./backfilling.ts";
 import { buildIndex } from "./buildIndex.ts";
 import { pastOf } from "./commands/backfill.ts";
@@ -19,7 +14,6 @@ import { onlyOnce } from "./onlyOnce.ts";
 import { openServiceStore } from "./openServiceStore.ts";
 import { type ChosenSource, defaultStore, openSource } from "./openSource.ts";
 import type { Screen } from "./screen.ts";
-import { UsageError } from "./usage.ts";
 import { watchHealth } from "./watchHealth.ts";
 
 /** What answers requests, here or in other processes. */
@@ -56,8 +50,6 @@ export async function runService(
   const { flags, screen } = options;
   const chosen = await chooseSource(options, signal);
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen!.name);
-  if (flags["read-db-url"].length > 0 && !isPostgres(url))
-    throw new UsageError("--read-db-url needs a postgres:// --db-url");
   const write = !flags["disable-indexing"];
   const store = await openServiceStore(url, flags, screen, { write, signal });
   try {

@@ -46,8 +46,8 @@ export interface Written {
 
 /**
  * Catching up, many blocks share a transaction; at the tip, where the next block is 400 ms away, each gets its own at
- * once. A larger batch writes each page of the store less often, but keeps the thread from answering requests longer:
- * a third of a second for a thousand. Where nobody is answered it may be larger.
+ * once. A larger batch writes each page of the store less often, but takes more memory, and callers see it later. In a
+ * process where nobody is answered it may be larger.
  */
 export const BATCH: BatchLimits<StateUpdate> = {
   items: 128,
@@ -78,7 +78,7 @@ export async function runIngest(
       for (const { block, setAside } of batch)
         if (setAside.length > 0) onSetAside?.(block.slot, setAside);
       await onProgress?.(written(batch));
-      await nextTurn(); // requests that came meanwhile
+      await nextTurn(); // an order to stop that came meanwhile
     }
   } catch (error) {
     if (!signal.aborted) throw error; // a request to the node that was cut off is no failure then

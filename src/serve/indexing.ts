@@ -19,6 +19,9 @@ export class IndexingFacts {
   forged = 0;
   /** Time spent waiting for blocks, reading them and writing what they change. */
   readonly stageSeconds = { fetch: 0, decode: 0, write: 0 };
+  /** Of the thread that indexes: time it was busy, and what its objects take. */
+  busySeconds = 0;
+  heapBytes = 0;
 
   add(written: Written): void {
     this.slot = written.slot;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -75,6 +75,15 @@ test("a store that is there already is left alone, without a byte being download
   assert.deepEqual(asked, []);
   assert.deepEqual(readFileSync(join(cwd, "first.db")), before);
   assert.ok(!existsSync(join(cwd, "first.db.download")));
+});
+
+test("the log of a store that was moved away is not played back into one that is restored in its place", async (t) => {
+  const { cwd } = await withSnapshot(t);
+  writeFileSync(join(cwd, "moved.db-wal"), "of a store that was here");
+  const { code, stderr } = await restore(cwd, "it.snapshot", "moved.db");
+  assert.equal(code, 1);
+  assert.match(stderr, /has left its log: move moved\.db-wal to where/);
+  assert.ok(!existsSync(join(cwd, "moved.db")));
 });
 
 test("a snapshot taken while the chain moves on is one state of it, from which a node is followed on", async (t) => {

@@ -45,6 +45,8 @@ test("metrics count calls, errors, items, rows, batches, refusals and what was i
   assert.equal(read("tachyon_indexed_transactions_total"), 377);
   assert.equal(read("tachyon_quarantined_transactions_total"), 0);
   assert.ok(read('tachyon_indexing_stage_seconds_total{stage="write"}') > 0);
+  assert.ok(read("tachyon_indexing_busy_seconds_total") > 0);
+  assert.ok(read("tachyon_indexing_heap_bytes") > 1_000_000);
   assert.ok(read("tachyon_store_bytes") > 500_000);
   for (const name of [
     "nodejs_eventloop_lag_p99_seconds",

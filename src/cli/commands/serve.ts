@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import type { Health } from "../../ingest/health.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
+import { isPostgres } from "../../store/open.ts";
 import { Indexer } from "../indexer/indexer.ts";
 import { listen } from "../listen.ts";
 import { openServiceStore } from "../openServiceStore.ts";
@@ -25,6 +27,8 @@ export async function serve(
   const { "disable-indexing": onlyServe, "disable-api": onlyIndex } = flags;
   if (onlyServe && onlyIndex)
     throw new UsageError("--disable-indexing and --disable-api leave nothing");
+  if (flags["read-db-url"].length > 0 && !isPostgres(flags["db-url"] ?? ""))
+    throw new UsageError("--read-db-url needs a postgres:// --db-url");
   screen.say(`Tachyon ${readVersion()}`);
   const options = { flags, screen, facts: new IndexingFacts() };
   if (onlyIndex)
@@ -57,17 +61,22 @@ async function indexAndServe(
   signal.addEventListener("abort", () => {
     indexer.tell({ kind: "stop" });
   });
-  const url = await Promise.race([indexer.opened, indexer.ended]);
-  if (url === undefined) return; // stopped before it came to that
+  const url = await indexer.opened;
   const server = await (flags.workers > 0
     ? startWorkers({ ...options, url })
     : serveBeside(indexer.health, url, options, signal));
   indexer.tell({ kind: "begin", base: server.base });
   try {
-    await Promise.race([indexer.ended, server.lost]);
+    await Promise.race([indexer.finished, server.lost, aborted(signal)]);
   } finally {
     await server.close();
+    indexer.tell({ kind: "close" });
   }
+  await indexer.ended;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
 }
 
 async function serveBeside(

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Health, type HealthState } from "../../ingest/health.ts";
+import { threadFile } from "../../ingest/threadFile.ts";
 import type { IndexingFacts } from "../../serve/indexing.ts";
-import { threadFile } from "../../store/threadFile.ts";
 import type { Screen } from "../screen.ts";
 import { UsageError } from "../usage.ts";
 
@@ -10,6 +10,8 @@ export type Told =
   | { readonly kind: "opened"; readonly url: string }
   | { readonly kind: "news"; readonly news: News }
   | { readonly kind: "shown"; readonly shown: Shown }
+  /** It will not write any more. */
+  | { readonly kind: "finished" }
   /** Its last words: why it could not go on, or null when it has done what was asked. */
   | { readonly kind: "ended"; readonly why: string | null };
 
@@ -24,9 +26,14 @@ export type Shown = {
   [K in keyof Screen]: readonly [K, ...Parameters<Screen[K]>];
 }[keyof Screen];
 
-/** To it. It waits with its first block until requests are answered. */
+/**
+ * To it. `begin` with the first block, now that requests are answered there. `stop` after the batch under way. `close` the
+ * store, now that nobody reads it: the last one who leaves puts its log away, and must be one who may write.
+ */
 export type Order =
-  { readonly kind: "begin"; readonly base: string } | { readonly kind: "stop" };
+  | { readonly kind: "begin"; readonly base: string }
+  | { readonly kind: "stop" }
+  | { readonly kind: "close" };
 
 interface Parts {
   readonly screen: Screen;
@@ -36,30 +43,40 @@ interface Parts {
 
 const THREAD = threadFile(import.meta, "thread");
 
+/** News come twice a second, but not while a large batch is written. */
+const SILENCE_MS = 60_000;
+
 /** Indexes the chain in a thread beside those that answer requests. */
 export class Indexer {
   /** As the thread sees it. */
   readonly health: Health;
   readonly #thread: Worker;
-  readonly #screen: Screen;
-  readonly #facts: IndexingFacts;
+  readonly #parts: Parts;
   readonly #opened = Promise.withResolvers<string>();
+  readonly #finished = Promise.withResolvers<undefined>();
   readonly #ended = Promise.withResolvers<undefined>();
   #state: HealthState | null = null;
+  #heardAt = Date.now();
 
-  constructor({ screen, facts, maxLag }: Parts) {
-    this.#screen = screen;
-    this.#facts = facts;
+  constructor(parts: Parts) {
+    this.#parts = parts;
     this.health = new Health({
-      maxLag,
+      maxLag: parts.maxLag,
       newest: () => this.#state?.newest ?? null,
-      trouble: () => this.#state?.trouble ?? null,
+      trouble: () => this.#trouble(),
     });
     this.#thread = new Worker(THREAD, { argv: process.argv.slice(2) });
     this.#thread.on("message", (told: Told) => {
       this.#hear(told);
     });
-    this.#thread.once("error", this.#ended.reject);
+    this.#thread.once("error", (error) => {
+      this.#end(error as Error);
+    });
+    this.#thread.once("exit", (code) => {
+      this.#end(new Error(`the thread that indexes ended with code ${code}`));
+    });
+    for (const { promise } of [this.#opened, this.#ended])
+      promise.catch(() => undefined); // whoever waits for it hears of it
   }
 
   /** With the URL of its store, once it is there. */
@@ -67,6 +84,12 @@ export class Indexer {
     return this.#opened.promise;
   }
 
+  /** When it does not write any more, for whatever reason. */
+  get finished(): Promise<undefined> {
+    return this.#finished.promise;
+  }
+
+  /** When its store is closed; fails if it could not go on. */
   get ended(): Promise<undefined> {
     return this.#ended.promise;
   }
@@ -76,17 +99,33 @@ export class Indexer {
   }
 
   #hear(told: Told): void {
+    this.#heardAt = Date.now();
     if (told.kind === "opened") this.#opened.resolve(told.url);
     else if (told.kind === "news") this.#follow(told.news);
-    else if (told.kind === "shown") show(this.#screen, told.shown);
-    else if (told.why === null) this.#ended.resolve(undefined);
-    else this.#ended.reject(new UsageError(told.why));
+    else if (told.kind === "shown") show(this.#parts.screen, told.shown);
+    else if (told.kind === "finished") this.#finished.resolve(undefined);
+    else this.#end(told.why === null ? null : new UsageError(told.why));
   }
 
   #follow({ facts, health }: News): void {
-    this.#facts.follow(facts);
+    this.#parts.facts.follow(facts);
     this.#state = health;
-    if (health?.head != null) this.health.wrote(health.head);
+    if (health !== null && health.head !== null) this.health.wrote(health.head);
+  }
+
+  #trouble(): string | null {
+    const silent = Date.now() - this.#heardAt;
+    return silent > SILENCE_MS
+      ? `the thread that indexes has said nothing for ${Math.floor(silent / 1000)} s`
+      : (this.#state?.trouble ?? null);
+  }
+
+  /** The first reason counts. */
+  #end(failure: Error | null): void {
+    if (failure) this.#ended.reject(failure);
+    else this.#ended.resolve(undefined);
+    this.#opened.reject(failure ?? new Error("stopped"));
+    this.#finished.resolve(undefined);
   }
 }
 

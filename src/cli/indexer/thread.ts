@@ -1,14 +1,15 @@
 // Runs in a thread of its own, see indexer.ts.
 import { inspect } from "node:util";
+import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import type { Health } from "../../ingest/health.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
 import { serveFlags } from "../commands/serveFlags.ts";
 import { explain } from "../explain.ts";
 import { readFlags } from "../flags.ts";
-import type { Screen } from "../screen.ts";
 import { type Listening, runService, type ServiceParts } from "../service.ts";
 import type { Order, Told } from "./indexer.ts";
+import { screenOver } from "./screenOver.ts";
 import { stepBack } from "./stepBack.ts";
 
 const NEWS_EVERY_MS = 500;
@@ -20,6 +21,8 @@ const tell = (told: Told): void => {
 
 let health: Health | null = null;
 const tellNews = (): void => {
+  facts.busySeconds = performance.eventLoopUtilization().active / 1000;
+  facts.heapBytes = getHeapStatistics().used_heap_size;
   tell({ kind: "news", news: { facts, health: health?.state() ?? null } });
 };
 
@@ -32,40 +35,20 @@ class ToldFacts extends IndexingFacts {
 }
 const facts = new ToldFacts();
 
-/** The first thread has the terminal. */
-const screen: Screen = {
-  say: (...args) => {
-    tell({ kind: "shown", shown: ["say", ...args] });
-  },
-  status: (...args) => {
-    tell({ kind: "shown", shown: ["status", ...args] });
-  },
-  error: (about, text) => {
-    tell({ kind: "shown", shown: ["error", sendable(about), text] });
-  },
-};
-
-/** What an error carries with it must not keep it from being shown. */
-function sendable(about: object): object {
-  try {
-    return structuredClone(about);
-  } catch {
-    return { err: new Error(inspect(about)) };
-  }
-}
-
 const begun = Promise.withResolvers<string>();
 begun.promise.catch(() => undefined); // not waited for, when it is stopped before
+const closing = Promise.withResolvers<undefined>();
 const stop = new AbortController();
 port.on("message", (order: Order) => {
   if (order.kind === "begin") begun.resolve(order.base);
-  else stop.abort();
+  else if (order.kind === "stop") stop.abort();
+  else closing.resolve(undefined);
 });
 stop.signal.addEventListener("abort", () => {
   begun.reject(stop.signal.reason);
 });
 
-/** Others do, once the store is there. */
+/** Others do, as long as this store is open. */
 async function startServing(parts: ServiceParts): Promise<Listening> {
   health = parts.health;
   tellNews();
@@ -73,13 +56,25 @@ async function startServing(parts: ServiceParts): Promise<Listening> {
   return {
     base: await begun.promise,
     lost: new Promise<never>(() => undefined),
-    close: () => Promise.resolve(),
+    close: async () => {
+      tell({ kind: "finished" });
+      await closing.promise;
+    },
   };
+}
+
+/** Those who answer have the connections that are needed for that. */
+function readOwnFlags() {
+  const flags = readFlags(serveFlags, process.argv.slice(2), process.env);
+  return { ...flags, "read-db-url": [], "db-pool": 1, "db-scan-pool": 1 };
 }
 
 async function run(): Promise<string | null> {
   const timer = setInterval(tellNews, NEWS_EVERY_MS);
-  const flags = readFlags(serveFlags, process.argv.slice(2), process.env);
+  const flags = readOwnFlags();
+  const screen = screenOver((shown) => {
+    tell({ kind: "shown", shown });
+  });
   try {
     await runService({ flags, screen, facts, startServing }, stop.signal);
     return null;

@@ -52,7 +52,7 @@ export class WorkerPool {
   static async start(
     options: PoolOptions,
   ): Promise<{ pool: WorkerPool; base: string }> {
-    // Workers take connections from the system themselves: a first process that is busy indexing holds nobody up.
+    // Workers take connections from the system themselves: nothing goes through the first process.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({
       execArgv: [...process.execArgv, YOUNG_SPACE, CLEARED_ALONE],

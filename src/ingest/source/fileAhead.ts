@@ -4,7 +4,7 @@ import { on } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Block, BlockHeader } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
-import { threadFile } from "../../store/threadFile.ts";
+import { threadFile } from "../threadFile.ts";
 import { unpackBlock } from "../decode/packedBlock.ts";
 import { NotAChain, parseBlock } from "./recording.ts";
 import type { SourceBlock } from "./source.ts";

@@ -51,6 +51,18 @@ export function renderIndexing(facts: IndexingFacts, health: Lag): string {
       facts.forged,
     ),
     one("tachyon_forks_undone_total", "counter", "Forks undone.", facts.forks),
+    one(
+      "tachyon_indexing_busy_seconds_total",
+      "counter",
+      "Time the thread that indexes was busy.",
+      facts.busySeconds,
+    ),
+    one(
+      "tachyon_indexing_heap_bytes",
+      "gauge",
+      "Memory of the objects of the thread that indexes.",
+      facts.heapBytes,
+    ),
     family(
       stages,
       "counter",

@@ -40,6 +40,11 @@ export function assertNothingAt(storePath: string): void {
     throw new StoreError(
       `there is a store at ${storePath} already: move it away, or name another with --db-url`,
     );
+  const log = `${storePath}-wal`; // would be played back into whatever store comes to stand beside it
+  if (existsSync(log))
+    throw new StoreError(
+      `the store that was at ${storePath} has left its log: move ${log} to where the store is`,
+    );
 }
 
 async function unpack(
