@@ -10,5 +10,11 @@ const MEANWHILE: Readonly<Record<Indexing, (row: LatencyRow) => string>> = {
 
 export function latencyLine(row: LatencyRow): string {
   const { target, indexing, rate, p50, p99 } = row;
-  return `${target} at half load (${rate.toFixed(0)} pages/s of 10), ${MEANWHILE[indexing](row)}: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`;
+  return `${target} at half load (${rate.toFixed(0)} pages/s of 10), ${MEANWHILE[indexing](row)}: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms${again(row)}`;
+}
+
+function again({ repeated }: LatencyRow): string {
+  return repeated === 0
+    ? ""
+    : ` (${repeated} of the seconds measured again: the host had taken the processors)`;
 }
