@@ -7,7 +7,8 @@ import {
   type ProcessMetrics,
   stateOfProcess,
 } from "../../serve/metrics/processMetrics.ts";
-import type { News, Report, Taken } from "./messages.ts";
+import type { Report, Taken } from "./messages.ts";
+import { tell } from "./tell.ts";
 import { Tickets } from "./tickets.ts";
 
 /** A worker that has not told its figures by then is left out. */
@@ -102,8 +103,4 @@ export class CommonBook {
     const own = { counts: this.#ended, state: await this.#ownState() };
     return [own, ...workers];
   }
-}
-
-function tell(worker: Worker, report: Report | News): void {
-  if (worker.isConnected()) worker.send(report);
 }

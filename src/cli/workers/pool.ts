@@ -11,6 +11,7 @@ import {
   type Ready,
   STORE_VARIABLE,
 } from "./messages.ts";
+import { tell } from "./tell.ts";
 
 export interface PoolOptions {
   readonly count: number;
@@ -120,13 +121,12 @@ export class WorkerPool {
   }
 
   #tell(message: Order | News): void {
-    for (const worker of this.#serving)
-      if (worker.isConnected()) worker.send(message);
+    for (const worker of this.#serving) tell(worker, message);
   }
 
   #dismiss(worker: Worker, order: Order): void {
     this.#serving.delete(worker);
-    if (worker.isConnected()) worker.send(order);
+    tell(worker, order);
   }
 }
 
