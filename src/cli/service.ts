@@ -1,9 +1,9 @@
-import { once } from "node:events";
 import type { Health } from "../ingest/health.ts";
 import type { IndexingFacts } from "../serve/indexing.ts";
 import { assertChain } from "../store/facts.ts";
 import { readHead } from "../store/head.ts";
 import { openForUpkeep, type Store, storeName } from "../store/open.ts";
+import { aborted } from "./aborted.ts";
 import { fillIn } from "./backfilling.ts";
 import { buildIndex } from "./buildIndex.ts";
 import { pastOf } from "./commands/backfill.ts";
@@ -24,10 +24,14 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-export interface ServiceOptions {
+/** What every part of a service is given. */
+export interface ServiceBasics {
   readonly flags: ServeFlags;
   readonly screen: Screen;
   readonly facts: IndexingFacts;
+}
+
+export interface ServiceOptions extends ServiceBasics {
   /** Null when requests are not to be answered. */
   readonly startServing: (
     parts: ServiceParts,
@@ -122,7 +126,7 @@ async function work(
     const told = { health, facts, onCaughtUp };
     await index(parts, { writer, chosen, ...how, ...told }, signal);
   }
-  if (server && !signal.aborted) await once(signal, "abort");
+  if (server) await aborted(signal);
 }
 
 /** Binding waits while another process indexes into the same PostgreSQL; told to stop, this one need not get its turn. */

@@ -1,22 +1,21 @@
-import { once } from "node:events";
 import type { Health } from "../../ingest/health.ts";
 import { IndexingFacts } from "../../serve/indexing.ts";
 import { isPostgres } from "../../store/open.ts";
+import { aborted } from "../aborted.ts";
 import { Indexer } from "../indexer/indexer.ts";
 import { listen } from "../listen.ts";
 import { openServiceStore } from "../openServiceStore.ts";
 import { readVersion } from "../package.ts";
 import type { Screen } from "../screen.ts";
-import { type Listening, runService, type ServiceParts } from "../service.ts";
+import {
+  type Listening,
+  runService,
+  type ServiceBasics,
+  type ServiceParts,
+} from "../service.ts";
 import { UsageError } from "../usage.ts";
 import { startWorkers } from "../workers/start.ts";
 import type { ServeFlags } from "./serveFlags.ts";
-
-interface Options {
-  readonly flags: ServeFlags;
-  readonly screen: Screen;
-  readonly facts: IndexingFacts;
-}
 
 /** Indexes a chain and answers requests about it, until the signal says stop. */
 export async function serve(
@@ -53,7 +52,7 @@ async function serveStore(
 
 /** Blocks are decoded and written in a thread: a block of a busy chain takes a tenth of a second, and nobody should wait for that. */
 async function indexAndServe(
-  options: Options,
+  options: ServiceBasics,
   signal: AbortSignal,
 ): Promise<void> {
   const { flags } = options;
@@ -75,14 +74,10 @@ async function indexAndServe(
   await indexer.ended;
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, "abort");
-}
-
 async function serveBeside(
   health: Health,
   url: string,
-  { flags, screen, facts }: Options,
+  { flags, screen, facts }: ServiceBasics,
   stopping: AbortSignal,
 ): Promise<Listening> {
   const store = await openServiceStore(url, flags, screen, { write: false });

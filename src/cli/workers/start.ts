@@ -1,17 +1,11 @@
-import type { IndexingFacts } from "../../serve/indexing.ts";
-import type { ServeFlags } from "../commands/serveFlags.ts";
 import { openCallers } from "../gate.ts";
-import type { Screen } from "../screen.ts";
-import type { Listening } from "../service.ts";
+import type { Listening, ServiceBasics } from "../service.ts";
 import { CommonBook } from "./commonBook.ts";
 import { WorkerPool } from "./pool.ts";
 
-export interface Workers {
-  readonly flags: ServeFlags;
+interface Workers extends ServiceBasics {
   /** The store they serve. */
   readonly url: string;
-  readonly screen: Screen;
-  readonly facts: IndexingFacts;
 }
 
 /** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
