@@ -1,5 +1,6 @@
 import type { Dialect } from "./dialect.ts";
-import type { MaybePromise } from "./page.ts";
+import type { MaybePromise, Page } from "./page.ts";
+import type { AskedPage } from "./recall/recalled.ts";
 import type { Table } from "./tables.ts";
 
 export type Value = Uint8Array | string | number | null;
@@ -10,8 +11,8 @@ export type Row = readonly Value[];
 export interface Reading {
   readonly dialect: Dialect;
   all(sql: string, params: readonly Value[]): MaybePromise<readonly Row[]>;
-  /** The same, but it may come from memory when nothing has changed since it was read. Missing where nothing is kept. */
-  recall?(sql: string, params: readonly Value[]): MaybePromise<readonly Row[]>;
+  /** What `read` gives, or memory has where it has not changed. Missing where nothing is kept. */
+  recall?(asked: AskedPage, read: () => Page): Page;
 }
 
 /** One connection that may change the store. Whole sets of rows at a time, so that each engine can do it its own fast way. */

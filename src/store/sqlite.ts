@@ -4,6 +4,8 @@ import type { Connection, Row, Value } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
 import { SQLITE_BUSY, sqliteCode } from "./errors.ts";
+import { Touched } from "./recall/touched.ts";
+import { FORGET_TOLD, TELL, TOUCHED_LOG } from "./recall/touchedLog.ts";
 import { deleteSql, findSql, replaceSql } from "./statements.ts";
 import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
 
@@ -54,7 +56,7 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
     db.exec(`pragma cache_size = -${kib}; pragma mmap_size = 17179869184`);
     if (!options.readOnly)
       db.exec(`${SETTINGS} pragma wal_autocheckpoint = ${LOG_PAGES};
-        pragma journal_size_limit = ${longestLog}`);
+        pragma journal_size_limit = ${longestLog}; ${TOUCHED_LOG}`);
   } catch (error) {
     db.close();
     throw error;
@@ -90,11 +92,22 @@ function connectionOver(
   const all = (sql: string, params: readonly Value[]) =>
     prepare(sql).all(...params) as unknown as Row[];
 
+  const touched = new Touched();
+  const commit = (): void => {
+    const told = touched.take();
+    if (told !== undefined) {
+      prepare(TELL).run(told);
+      prepare(FORGET_TOLD).run();
+    }
+    db.exec("commit");
+  };
+
   return {
     dialect: sqlite,
     rowsAhead: ROWS_AHEAD,
     all,
     run: (sql, params = []) => {
+      touched.statement(sql);
       prepare(sql).run(...params);
     },
     findMany: (table, keys) => {
@@ -107,14 +120,16 @@ function connectionOver(
       return found;
     },
     upsertMany: (table, rows) => {
+      touched.rows(table, rows);
       const statement = prepare(replaceSql(table));
       for (const row of rows) statement.run(...row);
     },
     deleteMany: (table, keys) => {
+      touched.rows(table, keys);
       const statement = prepare(deleteSql(table));
       for (const key of keys) statement.run(...key);
     },
-    transaction: (work) => inTransaction(db, work, begin),
+    transaction: (work) => inTransaction(db, work, { begin, commit }),
     close: () => {
       db.close();
     },
@@ -140,12 +155,12 @@ async function beginImmediate(db: DatabaseSync, busyMs: number): Promise<void> {
 async function inTransaction<T>(
   db: DatabaseSync,
   work: () => MaybePromise<T>,
-  begin: () => Promise<void>,
+  { begin, commit }: { begin: () => Promise<void>; commit: () => void },
 ): Promise<T> {
   await begin();
   try {
     const result = await work();
-    db.exec("commit");
+    commit();
     return result;
   } catch (error) {
     // A full disk may have rolled back already; a second rollback must not hide the cause.

@@ -2,9 +2,11 @@ import type { Connection, Reading, Row, Value } from "./connection.ts";
 import { Pool } from "./pool.ts";
 import { ReadyIndexes } from "./readyIndexes.ts";
 import type { Reader } from "./reader.ts";
-import { Recalled } from "./recalled.ts";
+import type { Page } from "./page.ts";
+import { type AskedPage, Recalled } from "./recall/recalled.ts";
+import { TouchedLog } from "./recall/touchedLog.ts";
+import { Turn } from "./recall/turn.ts";
 import { openSqlite } from "./sqlite.ts";
-import { Turn } from "./turn.ts";
 
 /** Scans that run at the same time; further ones wait for a free connection. */
 const SCAN_CONNECTIONS = 2;
@@ -14,7 +16,7 @@ export const DEFAULT_RECALL_MIB = 16;
 
 export interface SqliteReaderOptions {
   readonly cacheMib?: number | undefined;
-  /** Memory for pages that are asked for again before the store has changed. */
+  /** Memory for pages that are asked for again before their rows have changed. */
   readonly recallMib?: number | undefined;
 }
 
@@ -30,7 +32,9 @@ export function openSqliteReader(
     turn.begin();
     return pages.all(sql, params) as readonly Row[];
   };
-  const recalled = new Recalled(() => turn.version(), recallMib * 2 ** 20);
+  const log = new TouchedLog(all);
+  const watch = { version: () => turn.version(), news: () => log.news() };
+  const recalled = new Recalled(watch, recallMib * 2 ** 20);
   const scans = new Pool<Connection>(
     SCAN_CONNECTIONS,
     () => openSqlite(path, options),
@@ -40,10 +44,10 @@ export function openSqliteReader(
     dialect: pages.dialect,
     readyIndexes: new ReadyIndexes(),
     all,
-    recall:
-      recallMib === 0
-        ? all
-        : (sql, params) => recalled.rows(sql, params, () => all(sql, params)),
+    ...(recallMib > 0 && {
+      recall: (asked: AskedPage, read: () => Page) =>
+        recalled.page(asked, read),
+    }),
     recalls: () => recalled.hits,
     snapshot: <T>(work: (reading: Reading) => Promise<T>) =>
       scans.use(async (connection) => {

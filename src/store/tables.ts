@@ -31,6 +31,10 @@ function list(name: string, rest: Record<string, ColumnType> = {}): Table {
   );
 }
 
+export function isList({ columns }: Table): boolean {
+  return "key" in columns && "position" in columns;
+}
+
 /** Unspent token accounts: key = token owner or delegate, position = mint ‖ hash. */
 export const tokensByOwner = list("tokens_by_owner");
 export const tokensByDelegate = list("tokens_by_delegate");

@@ -62,7 +62,7 @@ export const serveFlags = {
   ),
   "recall-mb": countFlag(
     "MIB",
-    "Memory for pages of a SQLite store that are asked for again before it has\nchanged, in each process that answers; 0 for none.",
+    "Memory for pages of a SQLite store that are asked for again before their\nrows have changed, in each process that answers; 0 for none.",
     DEFAULT_RECALL_MIB,
     0,
   ),

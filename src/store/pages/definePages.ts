@@ -2,6 +2,7 @@ import type { Reading, Row, Value } from "../connection.ts";
 import type { Dialect, Direction } from "../dialect.ts";
 import { parseTrees, treesColumn } from "../knownTrees.ts";
 import type { MaybePromise, Page, PageRequest } from "../page.ts";
+import type { AskedPage } from "../recall/recalled.ts";
 import type { Table } from "../tables.ts";
 import { type ReadPart, readWhole } from "./inPieces.ts";
 
@@ -29,12 +30,14 @@ export function definePages(table: Table, direction: Direction): Pages {
   return {
     page(reading, request, options = {}) {
       const { key, prefix, withTrees = false } = request;
-      const { values = [], separator } = options;
+      const { values = [], separator, where } = options;
+      const list = withTrees || where ? null : { table, key, direction };
       const sql = sqlFor(reading.dialect, options, withTrees);
       const read: ReadPart = (after, limit) => {
         const { lower, upper } = bounds(after, prefix, direction);
         const params = [key, lower, upper, ...values, limit];
-        return readPage(reading, sql, limit, params);
+        const within = list && { ...list, lower, upper };
+        return readPage(reading, limit, { sql, values: params, within });
       };
       return readWhole(reading, request, read, separator);
     },
@@ -53,7 +56,8 @@ export function defineUnkeyedPages(
       const sql = sqlFor(reading.dialect, {}, false);
       return readWhole(reading, request, (after, limit) => {
         const { lower, upper } = bounds(after, prefix, direction);
-        return readPage(reading, sql, limit, [lower, upper, limit]);
+        const values = [lower, upper, limit];
+        return readPage(reading, limit, { sql, values, within: null });
       });
     },
   };
@@ -128,16 +132,16 @@ function firstAfterPrefix(prefix: Uint8Array): Uint8Array {
 
 function readPage(
   reading: Reading,
-  sql: string,
   limit: number,
-  values: readonly Value[],
+  asked: AskedPage,
 ): MaybePromise<Page> {
-  const rows = reading.recall
-    ? reading.recall(sql, values)
-    : reading.all(sql, values);
-  return rows instanceof Promise
-    ? rows.then((answered) => rowToPage(answered[0]!, limit))
-    : rowToPage(rows[0]!, limit);
+  const read = (): MaybePromise<Page> => {
+    const rows = reading.all(asked.sql, asked.values);
+    return rows instanceof Promise
+      ? rows.then((answered) => rowToPage(answered[0]!, limit))
+      : rowToPage(rows[0]!, limit);
+  };
+  return reading.recall ? reading.recall(asked, read as () => Page) : read();
 }
 
 function rowToPage(row: Row, limit: number): Page {

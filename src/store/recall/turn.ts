@@ -1,4 +1,4 @@
-import type { Connection } from "./connection.ts";
+import type { Connection } from "../connection.ts";
 
 /**
  * All that a connection reads in one turn of the event loop comes from one snapshot. Taking a snapshot and leaving it

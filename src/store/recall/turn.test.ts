@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Connection } from "./connection.ts";
-import { openSqlite } from "./sqlite.ts";
-import { openSqliteReader } from "./sqliteReader.ts";
+import type { Connection } from "../connection.ts";
+import { openSqlite } from "../sqlite.ts";
+import { openSqliteReader } from "../sqliteReader.ts";
 
 async function withFile(
   work: (path: string, writer: Connection) => Promise<void>,

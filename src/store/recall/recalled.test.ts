@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inspect } from "node:util";
+import fc from "fast-check";
+import type { Value } from "../connection.ts";
+import { Recalled } from "./recalled.ts";
+
+/** A page of this text, of a statement with these values. */
+function ask(recalled: Recalled, values: readonly Value[], text: () => string) {
+  const asked = { sql: "q", values, within: null };
+  return recalled.page(asked, () => ({
+    ...{ slot: 1, items: text(), count: 1, cursor: null, trees: null },
+  })).items;
+}
+
+function keeping(most: number, version = () => 1): Recalled {
+  return new Recalled({ version, news: () => null }, most);
+}
+
+test("what is asked for a third time comes from memory, and after it was forgotten, a second time", () => {
+  let version = 1;
+  let reads = 0;
+  const recalled = keeping(1000, () => version);
+  const again = () => ask(recalled, [7], () => `text ${++reads}`);
+
+  assert.deepEqual(
+    [again(), again(), again(), again()],
+    ["text 1", "text 2", "text 2", "text 2"],
+  );
+  version = 2;
+  assert.deepEqual([again(), again()], ["text 3", "text 3"]);
+});
+
+test("no more is kept than there is memory for; what is asked for often enough takes the place of the oldest", () => {
+  const recalled = keeping(1650);
+  const isKept = (key: number) => {
+    let reads = 0;
+    ask(recalled, [key], () => `ten chars${++reads}`);
+    return reads === 0;
+  };
+  for (const key of [1, 2, 3]) isKept(key);
+  for (const key of [1, 2, 3]) isKept(key);
+  assert.deepEqual([1, 2, 3].map(isKept), [true, true, false]);
+
+  for (let i = 0; i < 16; i++) isKept(3);
+  assert.deepEqual([2, 3, 1].map(isKept), [true, true, false]);
+});
+
+test("empty pages take memory too", () => {
+  const recalled = keeping(100_000);
+  const askAll = () => {
+    for (let key = 0; key < 1000; key++) ask(recalled, [key], () => "");
+  };
+  askAll();
+  askAll();
+  askAll();
+  assert.ok(recalled.hits > 0 && recalled.hits < 200, `${recalled.hits}`);
+});
+
+test("a page larger than the memory is read each time, and takes nobody's place", () => {
+  const recalled = keeping(1000);
+  const large = "x".repeat(2000);
+  for (let i = 0; i < 3; i++) {
+    ask(recalled, [1], () => "");
+    for (let j = 0; j < 20; j++) ask(recalled, [2], () => large);
+  }
+  assert.equal(recalled.hits, 1);
+});
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+/** Pairs that look the same to who does not say where a value ends, or what it is. */
+const ALIKE: readonly (readonly [Value[], Value[]])[] = [
+  [[bytes("x"), bytes("y")], [bytes("xy")]],
+  [[bytes("x"), bytes("y")], [bytes("xb1,y")]],
+  [[bytes("x"), bytes("y")], [bytes("xb,y")]],
+  [[bytes("1")], ["1"]],
+  [["1;2"], [1, 2]],
+  [["1"], [1]],
+  [["null"], [null]],
+  [[12], [1, 2]],
+];
+
+const value: fc.Arbitrary<Value> = fc.oneof(
+  fc.uint8Array({ maxLength: 4 }),
+  fc.integer(),
+  fc.string({ maxLength: 4 }),
+  fc.constant(null),
+);
+const values = fc.array(value, { maxLength: 3 });
+
+test("requests that differ in any value are told apart", () => {
+  const assertApart = (one: Value[], other: Value[]): void => {
+    const recalled = keeping(10_000);
+    const askFor = (values: Value[]) =>
+      ask(recalled, values, () => inspect(values));
+    for (const each of [one, other, one, other]) askFor(each);
+    assert.equal(askFor(one), inspect(one));
+    assert.equal(askFor(other), inspect(other));
+  };
+  for (const [one, other] of ALIKE) assertApart(one, other);
+  fc.assert(fc.property(values, values, assertApart), { numRuns: 2000 });
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Row } from "../connection.ts";
+import { accounts, holders, type Table, tokensByOwner } from "../tables.ts";
+import { listNumber, readTouched, type Stretch, Touched } from "./touched.ts";
+
+/** Few keys and short positions, so that they meet. */
+const keys = fc.uint8Array({ minLength: 1, maxLength: 1, max: 2 });
+const positions = fc.uint8Array({ minLength: 1, maxLength: 2, max: 6 });
+const lists = fc.constantFrom(tokensByOwner, holders);
+const rows = fc.array(fc.tuple(keys, positions), { maxLength: 30 });
+const writes = fc.array(fc.tuple(lists, rows), { maxLength: 5 });
+
+function tells(told: Uint8Array, stretch: Stretch): boolean {
+  let found = false;
+  readTouched(told, new Set([stretch.list]), (_, touches) => {
+    found ||= touches(stretch);
+  });
+  return found;
+}
+
+test("a stretch is touched if and only if one of its rows was written", () => {
+  fc.assert(
+    fc.property(writes, lists, keys, positions, positions, (...drawn) => {
+      const [written, table, key, least, most] = drawn;
+      const touched = new Touched();
+      for (const [list, each] of written) touched.rows(list, each);
+      const stretch = { list: listNumber(table, key), least, most };
+      const within = ([k, position]: [Uint8Array, Uint8Array]) =>
+        Buffer.compare(k, key) === 0 &&
+        Buffer.compare(position, least) >= 0 &&
+        Buffer.compare(position, most) <= 0;
+      const expected = written.some(
+        ([list, each]) => list === table && each.some(within),
+      );
+      assert.equal(tells(touched.take() ?? Buffer.alloc(0), stretch), expected);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+function rowsOf(table: Table, count: number): Row[] {
+  return Array.from({ length: count }, (_, i) => {
+    const position = Buffer.alloc(40);
+    position.writeUInt32BE(i);
+    return [Buffer.from(table.name), position];
+  });
+}
+
+test("more rows than there is room for are everything, and the next transaction begins anew", () => {
+  const touched = new Touched();
+  touched.rows(holders, rowsOf(holders, 20_000));
+  assert.ok(touched.take());
+  touched.rows(holders, rowsOf(holders, 20_000));
+  touched.rows(tokensByOwner, rowsOf(tokensByOwner, 20_000));
+  assert.equal(touched.take(), null);
+  assert.equal(touched.take(), undefined);
+});
+
+test("rows of other tables are a change that touches no list", () => {
+  const touched = new Touched();
+  touched.rows(accounts, [[Buffer.alloc(32)]]);
+  assert.equal(touched.take()!.length, 0);
+  touched.rows(accounts, []);
+  assert.equal(touched.take(), undefined);
+});
+
+test("a statement that names a list may have changed all of it", () => {
+  const touched = new Touched();
+  touched.statement("delete from undo where slot <= ?");
+  assert.equal(touched.take()!.length, 0);
+  touched.statement("delete from Holders");
+  assert.equal(touched.take(), null);
+});
