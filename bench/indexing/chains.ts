@@ -15,7 +15,7 @@ interface ChainShape {
   readonly others: boolean;
 }
 
-const SHAPES: Readonly<Record<ChainKind, ChainShape>> = {
+export const SHAPES: Readonly<Record<ChainKind, ChainShape>> = {
   transfers: { blocks: 200, transfersPerBlock: 200, others: false },
   mainnet: { blocks: 60, transfersPerBlock: 12, others: true },
 };

@@ -3,9 +3,10 @@ import { openStore } from "../../src/store/open.ts";
 import { answerParent } from "../process.ts";
 import { serveStore } from "../targets/serveStore.ts";
 import { indexInThread } from "./indexInThread.ts";
+import type { Steady } from "./steadyThread.ts";
 
-const [url, perSecond] = process.argv.slice(2);
-const store = await openStore(url!, { write: false });
+const steady = JSON.parse(process.argv[2]!) as Steady;
+const store = await openStore(steady.url, { write: false });
 const port = await serveStore(store);
-const { written } = indexInThread(url!, Number(perSecond));
+const { written } = indexInThread(steady);
 answerParent((question) => (question === "port" ? port : written()));

@@ -1,13 +1,13 @@
 import { Worker } from "node:worker_threads";
+import type { Steady } from "./steadyThread.ts";
 
 /** Indexes into a store as the service does beside those that answer; says how many transactions it has written. */
-export function indexInThread(
-  url: string,
-  perSecond: number,
-): { readonly written: () => number } {
+export function indexInThread(steady: Steady): {
+  readonly written: () => number;
+} {
   let written = 0;
   const program = new URL("steadyThread.ts", import.meta.url);
-  const thread = new Worker(program, { workerData: { url, perSecond } });
+  const thread = new Worker(program, { workerData: steady });
   thread.on("message", (told: number) => {
     written = told;
   });

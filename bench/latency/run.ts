@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
+import type { ChainKind } from "../indexing/chains.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { LoadResult } from "../load/generate.ts";
 import { stolen } from "../load/stolen.ts";
@@ -10,14 +11,23 @@ import { middle } from "../report/middle.ts";
 import { prepareStore } from "../state/prepare.ts";
 import { startService } from "../targets/service.ts";
 import { startTarget, type Target } from "../targets/target.ts";
+import type { Steady } from "./steadyThread.ts";
 
-/** Who indexes the chain meanwhile: nobody, a process beside a worker, or the one that answers. */
-const WAYS = ["none", "beside", "within"] as const;
-export type Indexing = (typeof WAYS)[number];
+/** Who indexes a chain meanwhile: nobody, a process beside a worker, or the one that answers. */
+export type Indexing = "none" | "beside" | "within";
+/** And of what kind: transfers only, or mostly transactions that are none of ours. */
+const WAYS: readonly (readonly [Indexing, ChainKind])[] = [
+  ["none", "transfers"],
+  ["beside", "transfers"],
+  ["within", "transfers"],
+  ["beside", "mainnet"],
+  ["within", "mainnet"],
+];
 
 export interface LatencyRow {
   readonly target: string;
   readonly indexing: Indexing;
+  readonly chain: ChainKind;
   readonly rate: number;
   readonly p50: number;
   readonly p99: number;
@@ -54,10 +64,11 @@ export async function runLatency(
     generator.ask({ bodies, connections: 32, port, ...order });
   try {
     const rows: LatencyRow[] = [];
-    for (const indexing of WAYS) {
-      const setting = await SETTINGS[indexing](url);
+    for (const [indexing, chain] of WAYS) {
+      const setting = await SETTINGS[indexing](url, chain);
       try {
-        rows.push(...(await measureIn(setting, bare, ask, indexing)));
+        const measured = await measureIn(setting, bare, ask);
+        rows.push(...measured.map((row) => ({ ...row, indexing, chain })));
       } finally {
         await setting.stop();
       }
@@ -80,8 +91,7 @@ async function measureIn(
   { service, written }: Setting,
   bare: Answering,
   ask: Ask,
-  indexing: Indexing,
-): Promise<LatencyRow[]> {
+): Promise<Omit<LatencyRow, "indexing" | "chain">[]> {
   // Half of what the service can bear now: what is indexed takes its share of the cores.
   const full = await ask(service.port, { milliseconds: 3_000 });
   const rate = full.answers / full.seconds / 2;
@@ -92,7 +102,7 @@ async function measureIn(
   );
   const seconds = (performance.now() - started) / 1000;
   const indexed = ((await written()) - before) / seconds;
-  return measured.map((row) => ({ ...row, indexing, rate, indexed }));
+  return measured.map((row) => ({ ...row, rate, indexed }));
 }
 
 async function inTurns(
@@ -125,27 +135,28 @@ interface Setting {
   readonly stop: () => Promise<void>;
 }
 
-const SETTINGS: Readonly<Record<Indexing, (url: string) => Promise<Setting>>> =
-  {
-    none: async (url) => {
-      const service = await startWorker(url);
-      return {
-        service,
-        written: () => Promise.resolve(0),
-        stop: () => service.stop(),
-      };
-    },
-    beside: async (url) =>
-      besideOf(await startWorker(url), await startIndexer("writer", url)),
-    within: async (url) => {
-      const both = await startIndexer("both", url);
-      return {
-        service: { name: "one process", port: await both.ask<number>("port") },
-        written: () => both.ask<number>("written"),
-        stop: () => both.stop(),
-      };
-    },
-  };
+type StartSetting = (url: string, chain: ChainKind) => Promise<Setting>;
+
+const SETTINGS: Readonly<Record<Indexing, StartSetting>> = {
+  none: async (url) => {
+    const service = await startWorker(url);
+    return {
+      service,
+      written: () => Promise.resolve(0),
+      stop: () => service.stop(),
+    };
+  },
+  beside: async (url, chain) =>
+    besideOf(await startWorker(url), await startIndexer("writer", url, chain)),
+  within: async (url, chain) => {
+    const both = await startIndexer("both", url, chain);
+    return {
+      service: { name: "one process", port: await both.ask<number>("port") },
+      written: () => both.ask<number>("written"),
+      stop: () => both.stop(),
+    };
+  },
+};
 
 function besideOf(service: Target, writer: BenchProcess): Setting {
   return {
@@ -168,8 +179,10 @@ const START_FLAGS = ["--no-parallel-scavenge"];
 function startIndexer(
   kind: "writer" | "both",
   url: string,
+  chain: ChainKind,
 ): Promise<BenchProcess> {
-  const args = [url, String(INDEXED_PER_SECOND)];
+  const steady: Steady = { url, chain, perSecond: INDEXED_PER_SECOND };
+  const args = [JSON.stringify(steady)];
   return BenchProcess.start(`latency/${kind}Process.ts`, args, START_FLAGS);
 }
 

@@ -1,24 +1,63 @@
-// Indexes at a steady pace into a store that is being read: a block of transfers every 400 ms, as a chain would.
+// Indexes at a steady pace into a store that is being read, block by block, as a chain would have it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { stepBack } from "../../src/cli/indexer/stepBack.ts";
+import type { StateUpdate } from "../../src/domain/update.ts";
+import { decodeBlock } from "../../src/ingest/decode/decodeBlock.ts";
+import { parseBlock } from "../../src/ingest/source/recording.ts";
 import { openStore } from "../../src/store/open.ts";
 import { headerOf } from "../../test/encoder/block.ts";
+import { type ChainKind, chainLines, SHAPES } from "../indexing/chains.ts";
 import { TransferMaker } from "../state/transfers.ts";
+
+export interface Steady {
+  readonly url: string;
+  readonly chain: ChainKind;
+  readonly perSecond: number;
+}
 
 const BLOCK_MS = 400;
 
-stepBack();
-const { url, perSecond } = workerData as { url: string; perSecond: number };
-const { writer } = await openStore(url, { write: true });
+/** What a block brings, and how many transactions that are. */
+interface Brought extends Pick<StateUpdate, "transactions" | "others"> {
+  readonly count: number;
+}
+
 const maker = new TransferMaker(2, 10 ** 9);
-const perBlock = (perSecond * BLOCK_MS) / 1000;
+const transfers = (count: number) =>
+  Array.from({ length: count }, () => maker.transfer());
+
+const BLOCKS: Readonly<
+  Record<ChainKind, (perSecond: number) => () => Brought>
+> = {
+  transfers: (perSecond) => {
+    const count = (perSecond * BLOCK_MS) / 1000;
+    return () => ({ transactions: transfers(count), others: [], count });
+  },
+  /** The same block is parsed and decoded again and again; its transfers are new ones each time. */
+  mainnet: () => {
+    const shape = { ...SHAPES.mainnet, blocks: 1 };
+    const bytes = Buffer.from([...chainLines(shape)][0]!);
+    return () => {
+      const block = parseBlock("the block", { bytes, number: 1 });
+      const { others } = decodeBlock(block);
+      const transactions = transfers(shape.transfersPerBlock);
+      return { transactions, others, count: block.transactions.length };
+    };
+  },
+};
+
+stepBack();
+const { url, chain, perSecond } = workerData as Steady;
+const { writer } = await openStore(url, { write: true });
+const nextBlock = BLOCKS[chain](perSecond);
 let written = 0;
-for (let next = performance.now(); ; next += BLOCK_MS) {
+for (let next = performance.now(); ;) {
   const { slot } = (await writer!.head())!;
+  const { count, ...brought } = nextBlock();
   const block = headerOf(slot + 1);
-  const transactions = Array.from({ length: perBlock }, () => maker.transfer());
-  await writer!.apply([{ block, transactions, others: [], setAside: [] }]);
-  parentPort!.postMessage((written += perBlock));
-  await sleep(Math.max(0, next + BLOCK_MS - performance.now()));
+  await writer!.apply([{ block, ...brought, setAside: [] }]);
+  parentPort!.postMessage((written += count));
+  next += (1000 * count) / perSecond;
+  await sleep(Math.max(0, next - performance.now()));
 }

@@ -1,7 +1,7 @@
 // Indexes into a store that other processes read, as the first process of a service with workers does.
 import { answerParent } from "../process.ts";
 import { indexInThread } from "./indexInThread.ts";
+import type { Steady } from "./steadyThread.ts";
 
-const [url, perSecond] = process.argv.slice(2);
-const { written } = indexInThread(url!, Number(perSecond));
+const { written } = indexInThread(JSON.parse(process.argv[2]!) as Steady);
 answerParent(written);

@@ -46,8 +46,8 @@ export function comparison(old: Results | null): Comparison {
 const idOfPage = (row: PageRow): string =>
   [row.accounts, row.target, row.method, row.place, row.items].join(" ");
 
-const idOfLatency = ({ target, indexing }: LatencyRow): string =>
-  `${target} ${indexing}`;
+const idOfLatency = ({ target, indexing, chain }: LatencyRow): string =>
+  `${target} ${indexing} ${chain}`;
 
 function lookUp<Row>(rows: readonly Row[] = [], idOf: (row: Row) => string) {
   const byId = new Map(rows.map((row) => [idOf(row), row]));

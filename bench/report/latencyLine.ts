@@ -1,12 +1,21 @@
+import type { ChainKind } from "../indexing/chains.ts";
 import type { Indexing, LatencyRow } from "../latency/run.ts";
 
 const MEANWHILE: Readonly<Record<Indexing, (row: LatencyRow) => string>> = {
   none: () => "nothing being indexed",
-  beside: ({ indexed }) =>
-    `while ${indexed.toFixed(0)} transactions/s are indexed`,
-  within: ({ indexed }) =>
-    `while ${indexed.toFixed(0)} transactions/s are indexed by the one that answers`,
+  beside: (row) => `while ${transactionsOf(row)} are indexed`,
+  within: (row) =>
+    `while ${transactionsOf(row)} are indexed by the one that answers`,
 };
+
+const KINDS: Readonly<Record<ChainKind, string>> = {
+  transfers: "transfers/s",
+  mainnet: "mainnet-like transactions/s",
+};
+
+function transactionsOf({ indexed, chain }: LatencyRow): string {
+  return `${indexed.toFixed(0)} ${KINDS[chain]}`;
+}
 
 export function latencyLine(row: LatencyRow): string {
   const { target, indexing, rate, p50, p99 } = row;
