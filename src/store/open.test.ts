@@ -12,6 +12,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { readHead } from "./head.ts";
 import { openStore } from "./open.ts";
+import { lockWriting } from "./sqliteFile.ts";
 import { allTables } from "./tables.ts";
 
 async function inFolder(work: (folder: string) => Promise<void>) {
@@ -83,6 +84,26 @@ test("a database of a newer version is refused, for writing and for reading", ()
         refusal(/schema version 999, this program knows up to/),
       );
     }
+  }));
+
+test("an older store is brought up to date by a writer, but not while another process writes", () =>
+  inFolder(async (folder) => {
+    const path = join(folder, "store.db");
+    const url = `sqlite://${path}`;
+    await (await openStore(url, { write: true })).close();
+    const older = `drop table touched; delete from schema_versions where version > 1`;
+    tamper(path, older);
+    const backfilling = lockWriting(path, "backfill");
+    await assert.rejects(
+      openStore(url, { write: true }),
+      refusal(/another process is filling in/),
+    );
+    backfilling();
+    const reader = await openStore(url, { write: false });
+    await (await openStore(url, { write: true })).close();
+    const sql = "select count(*) from touched";
+    assert.deepEqual(await reader.reader.all(sql, []), [[0]]);
+    await reader.close();
   }));
 
 test("somebody else's database is refused and left as it was", () =>

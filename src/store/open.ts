@@ -13,7 +13,12 @@ import {
 import { distributePostgres } from "./postgres/citus.ts";
 import { serverName } from "./postgres/hosts.ts";
 import type { Reader } from "./reader.ts";
-import { assertOurs, openSqliteForWriting } from "./sqliteFile.ts";
+import {
+  assertOurs,
+  lockWriting,
+  openSqliteForWriting,
+  type WriterRole,
+} from "./sqliteFile.ts";
 import { openSqlite } from "./sqlite.ts";
 import { openSqliteReader } from "./sqliteReader.ts";
 import { createWriter, type Writer } from "./writer.ts";
@@ -34,6 +39,8 @@ export interface StoreOptions extends Partial<PostgresOptions> {
   readonly cacheMib?: number;
   readonly recallMib?: number;
 }
+
+const NEWEST = migrations.at(-1)!.version;
 
 /** What an engine gives: its reader, and the connection that writes. Everything above these two is the same for all. */
 interface Opened {
@@ -108,12 +115,34 @@ async function openSqliteWriter(
   const role = beside ? "backfill" : "writer";
   const connection = openSqliteForWriting(path, role, { cacheMib });
   try {
-    await migrate(connection, migrations);
+    await migrateAlone(connection, path, role);
   } catch (error) {
     await connection.close();
     throw error;
   }
   return connection;
+}
+
+/** Nobody else writes while the schema changes: an older version with the store open would go on by the rules it knows. */
+async function migrateAlone(
+  connection: Connection,
+  path: string,
+  role: WriterRole,
+): Promise<void> {
+  const other = role === "writer" ? "backfill" : "writer";
+  const unlock = (await isOutdated(connection)) && lockWriting(path, other);
+  try {
+    await migrate(connection, migrations);
+  } finally {
+    if (unlock) unlock();
+  }
+}
+
+/** A new store is not: whoever else opens it knows the newest schema. */
+async function isOutdated(connection: Connection): Promise<boolean> {
+  const versions = "select 1 from sqlite_schema where name = 'schema_versions'";
+  const isNew = (await connection.all(versions, [])).length === 0;
+  return !isNew && (await schemaVersion(connection)) < NEWEST;
 }
 
 async function assertUsable(
@@ -152,7 +181,7 @@ function openSqliteForUpkeep(path: string): Connection {
 
 function assertCurrent(version: number): void {
   assertNotNewer(version, migrations);
-  if (version < migrations.at(-1)!.version)
+  if (version < NEWEST)
     throw new StoreError(
       "the store has an older schema: index into it once with this version first",
     );

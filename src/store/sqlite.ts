@@ -5,7 +5,7 @@ import { sqlite } from "./dialect.ts";
 import type { MaybePromise } from "./page.ts";
 import { SQLITE_BUSY, sqliteCode } from "./errors.ts";
 import { Touched } from "./recall/touched.ts";
-import { FORGET_TOLD, TELL, TOUCHED_LOG } from "./recall/touchedLog.ts";
+import { FORGET_TOLD, TELL } from "./recall/touchedLog.ts";
 import { deleteSql, findSql, replaceSql } from "./statements.ts";
 import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
 
@@ -56,7 +56,7 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
     db.exec(`pragma cache_size = -${kib}; pragma mmap_size = 17179869184`);
     if (!options.readOnly)
       db.exec(`${SETTINGS} pragma wal_autocheckpoint = ${LOG_PAGES};
-        pragma journal_size_limit = ${longestLog}; ${TOUCHED_LOG}`);
+        pragma journal_size_limit = ${longestLog}`);
   } catch (error) {
     db.close();
     throw error;
@@ -95,7 +95,7 @@ function connectionOver(
   const touched = new Touched();
   const commit = (): void => {
     const told = touched.take();
-    if (told !== undefined) {
+    if (told === null || told.length > 0) {
       prepare(TELL).run(told);
       prepare(FORGET_TOLD).run();
     }

@@ -72,7 +72,7 @@ function applicationId(db: DatabaseSync): number {
  * One writer of a kind per store: an exclusive transaction on a file beside it, held as long as the process lives. The system
  * lets go of it when the process dies, however it dies.
  */
-function lockWriting(path: string, role: WriterRole): () => void {
+export function lockWriting(path: string, role: WriterRole): () => void {
   const lock = new DatabaseSync(`${path}-${role}`, { timeout: 0 });
   try {
     lock.exec("begin exclusive");

@@ -10,6 +10,9 @@ import {
   sqlitePath,
   type Store,
 } from "../../src/store/open.ts";
+import { readHead } from "../../src/store/head.ts";
+import type { Connection } from "../../src/store/connection.ts";
+import type { Reader } from "../../src/store/reader.ts";
 import { KEPT } from "../../src/store/recall/touchedLog.ts";
 import { tokensByOwner } from "../../src/store/tables.ts";
 import { makeHistory } from "../model/history.ts";
@@ -50,14 +53,27 @@ interface Answer {
   result: { value: { cursor: string | null } };
 }
 
-type Step = number | "write" | "undo" | "turn";
+type Step = number | Exclude<keyof typeof DEEDS, number>;
 
-/** What happens next: somebody asks one of a few questions, a block is written or undone, or a turn passes. */
+/** What may happen between two questions. */
+const DEEDS = {
+  turn: () => nextTurn(),
+  write: (chain: Chain) => chain.write(1),
+  writeThree: (chain: Chain) => chain.write(3),
+  undo: (chain: Chain) => chain.undo(),
+  fail: ({ store }: Chain) => failToWrite(store),
+  emptyLog: ({ store }: Chain) =>
+    runElsewhere("pragma wal_checkpoint(truncate)")(store),
+};
+
+/** Somebody asks one of a few questions, or something happens. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.nat(7) },
   {
     weight: 3,
-    arbitrary: fc.constantFrom("write", "write", "undo", "turn" as const),
+    arbitrary: fc.constantFrom(
+      ...(Object.keys(DEEDS) as (keyof typeof DEEDS)[]),
+    ),
   },
 );
 const some = fc.array(fc.constantFrom(...bodies), {
@@ -78,6 +94,51 @@ test("a page from memory is the page that would be read, whatever was written or
   );
 });
 
+/** The blocks of the history, written and undone again. */
+class Chain {
+  readonly store: OpenedStore;
+  #written = 0;
+
+  constructor(store: OpenedStore) {
+    this.store = store;
+  }
+
+  async write(count: number): Promise<void> {
+    const next = updates.slice(this.#written, this.#written + count);
+    await this.store.writer.apply(next);
+    this.#written += next.length;
+  }
+
+  async undo(): Promise<void> {
+    if (this.#written < 2) return;
+    this.#written -= 1;
+    await this.store.writer.undoAfter(updates[this.#written - 1]!.block.slot);
+  }
+}
+
+function failToWrite({ url }: OpenedStore): Promise<void> {
+  return withUpkeep(url, async (upkeep) => {
+    const failing = upkeep.transaction(async () => {
+      const keys = history.keys.map((key) => [key, new Uint8Array(64)]);
+      await upkeep.deleteMany(tokensByOwner, keys);
+      throw new Error("not this time");
+    });
+    await assert.rejects(failing, /not this time/);
+  });
+}
+
+async function withUpkeep(
+  url: string,
+  work: (upkeep: Connection) => Promise<void>,
+): Promise<void> {
+  const upkeep = await openForUpkeep(url);
+  try {
+    await work(upkeep);
+  } finally {
+    await upkeep.close();
+  }
+}
+
 async function compare(
   store: OpenedStore,
   asked: readonly string[],
@@ -86,16 +147,12 @@ async function compare(
   const recalls = await openStore(store.url, { write: false });
   const reads = await openStore(store.url, { write: false, recallMib: 0 });
   const asks = [recalls, reads].map(({ reader }: Store) => askStore(reader));
-  let written = updates.length / 2;
-  await store.writer.apply(updates.slice(0, written));
+  const chain = new Chain(store);
+  await chain.write(updates.length / 2);
   try {
     for (const step of steps) {
-      if (step === "turn") await nextTurn();
-      else if (step === "write" && written < updates.length)
-        await store.writer.apply([updates[written++]!]);
-      else if (step === "undo" && written > 1)
-        await store.writer.undoAfter(updates[--written - 1]!.block.slot);
-      else if (typeof step === "number") await assertSame(asks, asked[step]!);
+      if (typeof step === "number") await assertSame(asks, asked[step]!);
+      else await DEEDS[step](chain);
     }
   } finally {
     await recalls.close();
@@ -114,26 +171,32 @@ const others = makeHistory({
   firstSlot: updates.at(-1)!.block.slot,
 }).updates;
 
-/** Whether an owner's page is still in memory after some calls of the writer. */
+const aPage = JSON.stringify({
+  ...{ jsonrpc: "2.0", id: 1, method: "getCompressedTokenAccountsByOwner" },
+  params: { owner: encodeBase58(history.keys[0]!), limit: 2 },
+});
+
+/** Whether a page that was kept still is after something was written. */
+async function isKeptBy(
+  reader: Reader,
+  write: () => Promise<void>,
+): Promise<boolean> {
+  const ask = askStore(reader);
+  for (let i = 0; i < 3; i++) await ask(aPage);
+  assert.equal(reader.recalls!(), 1);
+  await nextTurn();
+  await write();
+  const { slot } = (await readHead(reader))!;
+  assert.match(await ask(aPage), new RegExp(`"slot":${slot}\\b`));
+  return reader.recalls!() > 1;
+}
+
 function isKeptOver(
   write: (store: OpenedStore) => Promise<void>,
 ): Promise<boolean> {
   return withStore(async (store) => {
     await store.writer.apply(updates);
-    const ask = askStore(store.reader);
-    const owner = encodeBase58(history.keys[0]!);
-    const body = JSON.stringify({
-      ...{ jsonrpc: "2.0", id: 1, method: "getCompressedTokenAccountsByOwner" },
-      params: { owner, limit: 2 },
-    });
-    for (let i = 0; i < 3; i++) await ask(body);
-    const before = store.reader.recalls!();
-    assert.equal(before, 1);
-    await nextTurn();
-    await write(store);
-    const { slot } = (await store.writer.head())!;
-    assert.match(await ask(body), new RegExp(`"slot":${slot}\\b`));
-    return store.reader.recalls!() > before;
+    return isKeptBy(store.reader, () => write(store));
   });
 }
 
@@ -143,11 +206,16 @@ test("a page stays in memory while blocks change other rows, and says the slot o
   assert.equal(kept, true);
 });
 
-test("so it does over as many blocks as are remembered, written one by one, and not over one more", async () => {
+test("so it does over as many transactions as are remembered, and not over one more", async () => {
   const over = (count: number) =>
-    isKeptOver(async ({ writer }) => {
-      for (const block of others.slice(0, count)) await writer.apply([block]);
-    });
+    isKeptOver(({ url }) =>
+      withUpkeep(url, async (upkeep) => {
+        for (const row of manyRows.slice(0, count))
+          await upkeep.transaction(() =>
+            upkeep.upsertMany(tokensByOwner, [row]),
+          );
+      }),
+    );
   assert.deepEqual([await over(KEPT), await over(KEPT + 1)], [true, false]);
 });
 
@@ -168,13 +236,13 @@ const manyRows = Array.from({ length: 20_000 }, (_, i) => {
 
 test("a transaction that changes more than can be told forgets everything", async () => {
   const over = (count: number) =>
-    isKeptOver(async ({ url }) => {
-      const upkeep = await openForUpkeep(url);
-      await upkeep.transaction(() =>
-        upkeep.upsertMany(tokensByOwner, manyRows.slice(0, count)),
-      );
-      await upkeep.close();
-    });
+    isKeptOver(({ url }) =>
+      withUpkeep(url, (upkeep) =>
+        upkeep.transaction(() =>
+          upkeep.upsertMany(tokensByOwner, manyRows.slice(0, count)),
+        ),
+      ),
+    );
   assert.deepEqual([await over(10_000), await over(20_000)], [true, false]);
 });
 
@@ -188,17 +256,18 @@ function runElsewhere(sql: string) {
   };
 }
 
-test("blocks of an older version, which does not tell what it changes, forget everything", async () => {
-  const isKept = (change: string) => isKeptOver(runElsewhere(change));
-  const head = "slot = (select max(slot) from blocks)";
-  assert.deepEqual(
-    [
-      await isKept(`update blocks set blockhash = 'fork' where ${head}`),
-      await isKept("update ranges set first_slot = first_slot - 1"),
-    ],
-    [false, false],
-  );
-});
+test("an older version, which does not tell what it changes, has everything forgotten", () =>
+  withStore(async (store) => {
+    await store.writer.apply(updates);
+    await runElsewhere("drop table touched")(store);
+    const opened = await openStore(store.url, { write: false });
+    const block = "update blocks set block_time = 1";
+    const kept = await isKeptBy(opened.reader, () =>
+      runElsewhere(block)(store),
+    );
+    assert.equal(kept, false);
+    await opened.close();
+  }));
 
 test("a page stays in memory when the engine begins its log anew", async () => {
   const empty = runElsewhere("pragma wal_checkpoint(truncate)");

@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import type { Value } from "../connection.ts";
+import { holders } from "../tables.ts";
 import { Recalled } from "./recalled.ts";
+import { Touched } from "./touched.ts";
 
 /** A page of this text, of a statement with these values. */
 function ask(recalled: Recalled, values: readonly Value[], text: () => string) {
@@ -20,7 +22,7 @@ function keeping(most: number, version = () => 1): Recalled {
 test("what is asked for a third time comes from memory, and after it was forgotten, a second time", () => {
   let version = 1;
   let reads = 0;
-  const recalled = keeping(1000, () => version);
+  const recalled = keeping(2000, () => version);
   const again = () => ask(recalled, [7], () => `text ${++reads}`);
 
   assert.deepEqual(
@@ -31,8 +33,71 @@ test("what is asked for a third time comes from memory, and after it was forgott
   assert.deepEqual([again(), again()], ["text 3", "text 3"]);
 });
 
+test("a look that fails is taken again before anything comes from memory", () => {
+  let version = 1;
+  let fails = false;
+  const news = () => {
+    if (fails) throw new Error("the disk");
+    return null;
+  };
+  const recalled = new Recalled({ version: () => version, news }, 10_000);
+  let text = "old";
+  const again = () => ask(recalled, [7], () => text);
+  for (let i = 0; i < 3; i++) again();
+
+  [version, fails, text] = [2, true, "new"];
+  assert.throws(again, /the disk/);
+  fails = false;
+  assert.equal(again(), "new");
+});
+
+/** Keeps pages of one item each of a list, after each of these positions; then a row of it is touched. How many stay? */
+function stayAfter(after: readonly number[], touched: number): number {
+  const key = Buffer.from("key");
+  let version = 1;
+  const rows = new Touched();
+  rows.rows(holders, [[key, Uint8Array.of(touched)]]);
+  const told = { slot: 2, touched: [Buffer.from(rows.take()!)] };
+  const watch = { version: () => version, news: () => told };
+  const recalled = new Recalled(watch, 10 ** 6);
+  const askAll = () => {
+    for (const each of after) {
+      const bounds = { lower: Uint8Array.of(each), upper: Uint8Array.of(255) };
+      const list = { table: holders, key, direction: "asc" as const };
+      const asked = {
+        sql: "q",
+        values: [each],
+        within: { ...list, ...bounds },
+      };
+      recalled.page(asked, () => ({
+        ...{ slot: 1, items: "{}", count: 1, trees: null },
+        cursor: Uint8Array.of(each + 1),
+      }));
+      bounds.lower.fill(0);
+      bounds.upper.fill(0);
+    }
+  };
+  for (let i = 0; i < 3; i++) askAll();
+  version = 2;
+  const before = recalled.hits;
+  askAll();
+  return recalled.hits - before;
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => 2 * i);
+
+test("of a list those pages are forgotten that a touched row is part of, also if the request's bytes are used for others since", () => {
+  assert.equal(stayAfter(upTo(50), 21), 49);
+  assert.equal(stayAfter(upTo(50), 200), 50);
+});
+
+test("of a list with very many pages all are forgotten, which takes no longer than looking at some", () => {
+  assert.equal(stayAfter(upTo(100), 250), 100);
+  assert.equal(stayAfter(upTo(101), 250), 0);
+});
+
 test("no more is kept than there is memory for; what is asked for often enough takes the place of the oldest", () => {
-  const recalled = keeping(1650);
+  const recalled = keeping(2900);
   const isKept = (key: number) => {
     let reads = 0;
     ask(recalled, [key], () => `ten chars${++reads}`);
@@ -47,7 +112,7 @@ test("no more is kept than there is memory for; what is asked for often enough t
 });
 
 test("empty pages take memory too", () => {
-  const recalled = keeping(100_000);
+  const recalled = keeping(200_000);
   const askAll = () => {
     for (let key = 0; key < 1000; key++) ask(recalled, [key], () => "");
   };
@@ -58,8 +123,8 @@ test("empty pages take memory too", () => {
 });
 
 test("a page larger than the memory is read each time, and takes nobody's place", () => {
-  const recalled = keeping(1000);
-  const large = "x".repeat(2000);
+  const recalled = keeping(2000);
+  const large = "x".repeat(3000);
   for (let i = 0; i < 3; i++) {
     ask(recalled, [1], () => "");
     for (let j = 0; j < 20; j++) ask(recalled, [2], () => large);

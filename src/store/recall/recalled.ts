@@ -40,6 +40,9 @@ interface Kept {
 /** For pages that no list alone accounts for: any change may be one of theirs. */
 const NO_LIST = -1;
 
+/** Of a list with more pages than that none is looked at: touched is touched. */
+const CROWD = 100;
+
 /** Requests noted as made once; past that they are forgotten together. */
 const MOST_NOTED = 10_000;
 
@@ -97,11 +100,11 @@ export class Recalled {
   #forgetOutdated(): void {
     const version = this.#watch.version();
     if (version === this.#asOf) return;
-    this.#asOf = version;
     const news = this.#watch.news();
     this.#slot = news?.slot ?? null;
     if (news) this.#forgetTouched(news);
     else for (const request of this.#kept.keys()) this.#forget(request);
+    this.#asOf = version; // last, so that a look that fails is taken again
   }
 
   #forgetTouched({ touched }: News): void {
@@ -109,8 +112,11 @@ export class Recalled {
       this.#forget(request);
     for (const each of touched)
       readTouched(each, this.#byList, (list, touches) => {
-        for (const request of this.#byList.get(list)!)
-          if (touches(this.#kept.get(request)!.stretch!)) this.#forget(request);
+        const requests = this.#byList.get(list)!;
+        const isCrowded = requests.size > CROWD;
+        for (const request of requests)
+          if (isCrowded || touches(this.#kept.get(request)!.stretch!))
+            this.#forget(request);
       });
   }
 
@@ -169,9 +175,14 @@ function stretchOf(within: Within, { cursor }: Page): Stretch {
   const isAscending = direction === "asc";
   return {
     list: listNumber(table, key),
-    least: isAscending ? lower : (cursor ?? lower),
-    most: isAscending ? (cursor ?? upper) : upper,
+    least: copyOf(isAscending ? lower : (cursor ?? lower)),
+    most: copyOf(isAscending ? (cursor ?? upper) : upper),
   };
+}
+
+/** Bytes of a request lie in memory shared with many others, which would stay as long as these. */
+function copyOf(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
 }
 
 /** No two lists of values have the same names one after the other: each says what it is and where it ends. */
@@ -182,4 +193,4 @@ function nameOfValue(value: Value): string {
 }
 
 /** What there is besides text: an empty page takes memory too. */
-const OVERHEAD = 700;
+const OVERHEAD = 1300;

@@ -26,11 +26,9 @@ export class Touched {
   #bytes = Buffer.alloc(0);
   #end = 0;
   #everything = false;
-  #anything = false;
 
   /** Rows that were put, or keys of rows that were removed. */
   rows(table: Table, rows: readonly Row[]): void {
-    this.#anything ||= rows.length > 0;
     if (!isList(table)) return;
     for (let from = 0; from < rows.length && !this.#everything;) {
       const to = endOfRun(rows, from);
@@ -41,18 +39,15 @@ export class Touched {
 
   /** A statement of any other kind: if it names a list it may have changed all of it. */
   statement(sql: string): void {
-    this.#anything = true;
     this.#everything ||= NAMES_A_LIST.test(sql);
   }
 
-  /** What there is to tell since the last time; null is everything. Undefined if nothing was written at all. */
-  take(): Uint8Array | null | undefined {
+  /** What there is to tell since the last time; null is everything. */
+  take(): Uint8Array | null {
     const told = this.#everything ? null : this.#bytes.subarray(0, this.#end);
-    const anything = this.#anything;
     this.#end = 0;
     this.#everything = false;
-    this.#anything = false;
-    return anything ? told : undefined;
+    return told;
   }
 
   #run(table: Table, rows: readonly Row[], from: number, to: number): void {
