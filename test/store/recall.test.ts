@@ -219,6 +219,13 @@ test("so it does over as many transactions as are remembered, and not over one m
   assert.deepEqual([await over(KEPT), await over(KEPT + 1)], [true, false]);
 });
 
+test("no more transactions are remembered than that", () =>
+  withStore(async ({ writer, reader }) => {
+    for (const block of updates) await writer.apply([block]);
+    const sql = "select count(*) from touched";
+    assert.deepEqual(await reader.all(sql, []), [[KEPT]]);
+  }));
+
 test("it is forgotten when one of its rows changes", async () => {
   const { slot } = updates.at(-1)!.block;
   const undone = await isKeptOver(({ writer }) =>
