@@ -65,12 +65,12 @@ async function index(
 
 const nothing = (): void => undefined;
 
-/** Every row of every table. */
+const TABLES = `select name from sqlite_schema where type = 'table' and name <> 'touched' order by 1`;
+
+/** Every row of every table but the one that tells how rows were written. */
 function contentOf(path: string): unknown {
   const db = new DatabaseSync(path, { readOnly: true });
-  const names = db
-    .prepare("select name from sqlite_schema where type = 'table' order by 1")
-    .all();
+  const names = db.prepare(TABLES).all();
   const tables = names.map(({ name }) => {
     const rows = db.prepare(`select * from "${String(name)}"`).all();
     return [name, rows.map((row) => Object.values(row))];
