@@ -42,9 +42,7 @@ export function* chainLines(shape: ChainShape): Generator<string> {
     ? readChain("block-254170887")[0]!.block.transactions
     : [];
   for (let slot = 1; slot <= shape.blocks; slot++) {
-    const transactions = Array.from({ length: shape.transfersPerBlock }, () =>
-      maker.transfer(),
-    );
+    const transactions = maker.transfers(shape.transfersPerBlock);
     const line = encodeChainLine({
       block: headerOf(slot),
       transactions,

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
-import type { ChainKind } from "../indexing/chains.ts";
 import { openStore } from "../../src/store/open.ts";
+import type { ChainKind } from "../indexing/chains.ts";
 import type { LoadResult } from "../load/generate.ts";
 import { stolen } from "../load/stolen.ts";
 import { pageCases } from "../pages/cases.ts";

@@ -24,15 +24,13 @@ interface Brought extends Pick<StateUpdate, "transactions" | "others"> {
 }
 
 const maker = new TransferMaker(2, 10 ** 9);
-const transfers = (count: number) =>
-  Array.from({ length: count }, () => maker.transfer());
 
 const BLOCKS: Readonly<
   Record<ChainKind, (perSecond: number) => () => Brought>
 > = {
   transfers: (perSecond) => {
     const count = (perSecond * BLOCK_MS) / 1000;
-    return () => ({ transactions: transfers(count), others: [], count });
+    return () => ({ transactions: maker.transfers(count), others: [], count });
   },
   /** The same block is parsed and decoded again and again; its transfers are new ones each time. */
   mainnet: () => {
@@ -41,7 +39,7 @@ const BLOCKS: Readonly<
     return () => {
       const block = parseBlock("the block", { bytes, number: 1 });
       const { others } = decodeBlock(block);
-      const transactions = transfers(shape.transfersPerBlock);
+      const transactions = maker.transfers(shape.transfersPerBlock);
       return { transactions, others, count: block.transactions.length };
     };
   },

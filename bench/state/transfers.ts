@@ -33,7 +33,11 @@ export class TransferMaker {
     this.#transactions = first;
   }
 
-  transfer(): TransactionUpdate {
+  transfers(count: number): TransactionUpdate[] {
+    return Array.from({ length: count }, () => this.#transfer());
+  }
+
+  #transfer(): TransactionUpdate {
     const spent = this.#unspent.length > 1000 ? this.#take() : null;
     const created = [this.#token(), this.#token()];
     this.#unspent.push(...created.map(({ hash }) => hash));

@@ -8,8 +8,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
+import { tamper } from "../../test/store/withStore.ts";
 import { readHead } from "./head.ts";
 import { openStore } from "./open.ts";
 import { lockWriting } from "./sqliteFile.ts";
@@ -22,13 +22,6 @@ async function inFolder(work: (folder: string) => Promise<void>) {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** Runs SQL on the file behind the store's back. */
-function tamper(path: string, sql: string): void {
-  const db = new DatabaseSync(path);
-  db.exec(sql);
-  db.close();
 }
 
 const refusal = (message: RegExp) => ({ name: "StoreError", message });

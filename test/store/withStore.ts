@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { openStore, type Store } from "../../src/store/open.ts";
 import type { Writer } from "../../src/store/writer.ts";
 
@@ -39,4 +40,11 @@ export async function withOpened<T>(
   } finally {
     await store.close();
   }
+}
+
+/** Runs SQL on the file behind the store's back. */
+export function tamper(path: string, sql: string): void {
+  const db = new DatabaseSync(path);
+  db.exec(sql);
+  db.close();
 }

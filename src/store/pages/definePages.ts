@@ -31,12 +31,12 @@ export function definePages(table: Table, direction: Direction): Pages {
     page(reading, request, options = {}) {
       const { key, prefix, withTrees = false } = request;
       const { values = [], separator, where } = options;
-      const list = withTrees || where ? null : { table, key, direction };
+      const ownRows = !withTrees && !where;
       const sql = sqlFor(reading.dialect, options, withTrees);
       const read: ReadPart = (after, limit) => {
         const { lower, upper } = bounds(after, prefix, direction);
         const params = [key, lower, upper, ...values, limit];
-        const within = list && { ...list, lower, upper };
+        const within = ownRows ? { table, key, direction, lower, upper } : null;
         return readPage(reading, limit, { sql, values: params, within });
       };
       return readWhole(reading, request, read, separator);
