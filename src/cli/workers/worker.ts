@@ -6,6 +6,7 @@ import type { Screen } from "../screen.ts";
 import { watchHealth } from "../watchHealth.ts";
 import { Colleagues } from "./colleagues.ts";
 import { drain } from "./drain.ts";
+import { giveWay } from "./giveWay.ts";
 import {
   type News,
   type Order,
@@ -33,6 +34,7 @@ export async function runWorker(
     ...{ flags, read: store.reader, health, facts, screen, colleagues },
     stopping: stopping.signal,
   });
+  giveWay(server.front, () => server.connections.exceedShare(flags.workers));
   const hear = colleagues.join(server);
   const ordered = lastOrder(stopping, facts, hear);
   process.send!({ base: server.base } satisfies Ready);

@@ -12,12 +12,16 @@ export interface ConnectionLimits {
 /** The change of all connections, in what processes tell each other; the others go by their networks. */
 const ALL = "";
 
+/** A share may be exceeded by as many. */
+const UNEVEN = 2;
+
 /** Open connections of one process, and of the others that serve with it. Those beyond the limits are closed before they can send anything. */
 export class Connections {
   readonly #server: Server;
   readonly #limits: ConnectionLimits;
   readonly #onChange: (name: string, amount: number) => void;
   readonly #open = new Map<string, number>();
+  #here = 0;
   #elsewhere = 0;
 
   /** `onChange` is told how many opened (1) or closed (-1). */
@@ -45,6 +49,12 @@ export class Connections {
     this.#server.maxConnections = Math.max(0, left);
   }
 
+  /** Whether clearly more of them are here than would be if the processes had equally many. */
+  exceedShare(processes: number): boolean {
+    const share = (this.#here + this.#elsewhere) / processes;
+    return this.#here > share + UNEVEN;
+  }
+
   #count(socket: Socket): void {
     const name = nameOf(socket);
     if (
@@ -61,6 +71,7 @@ export class Connections {
   }
 
   #change(name: string, amount: number): void {
+    this.#here += amount;
     this.#onChange(ALL, amount);
     if (name === ALL) return;
     this.#add(name, amount);
