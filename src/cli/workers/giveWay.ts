@@ -1,15 +1,31 @@
 import type { Server } from "node:net";
 
-/** However short it is: the system makes some 60 µs of it. */
-const MOMENT_MS = 0.001;
+/** For each connection too many; the system adds some 50 µs. */
+const SLEEP_MS = 0.02;
+
+/** It knows that late what the others have: where connections come and go fast, that is wrong, and it must not sleep for long. */
+const PERIOD_MS = 100;
+const SLEEP_A_PERIOD_MS = 5;
+
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
 /**
  * Workers take connections from one queue, and the first to be awake would empty it before the others are. So one that
- * has many sleeps a moment after each: see decision 16.
+ * has too many sleeps a moment after each: see decision 16.
  */
-export function giveWay(front: Server, hasMany: () => boolean): void {
+export function giveWay(front: Server, countTooMany: () => number): void {
+  let began = 0;
+  let left = 0;
   front.on("connection", () => {
-    if (hasMany()) Atomics.wait(sleeping, 0, 0, MOMENT_MS);
+    const wanted = countTooMany() * SLEEP_MS;
+    if (wanted === 0) return;
+    const now = performance.now();
+    if (now > began + PERIOD_MS) {
+      began = now;
+      left = SLEEP_A_PERIOD_MS;
+    }
+    if (left <= 0) return;
+    Atomics.wait(sleeping, 0, 0, Math.min(wanted, left));
+    left -= performance.now() - now;
   });
 }

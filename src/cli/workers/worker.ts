@@ -34,7 +34,7 @@ export async function runWorker(
     ...{ flags, read: store.reader, health, facts, screen, colleagues },
     stopping: stopping.signal,
   });
-  giveWay(server.front, () => server.connections.exceedShare(flags.workers));
+  giveWay(server.front, () => server.connections.beyondShare(flags.workers));
   const hear = colleagues.join(server);
   const ordered = lastOrder(stopping, facts, hear);
   process.send!({ base: server.base } satisfies Ready);

@@ -12,8 +12,8 @@ export interface ConnectionLimits {
 /** The change of all connections, in what processes tell each other; the others go by their networks. */
 const ALL = "";
 
-/** A share may be exceeded by as many. */
-const UNEVEN = 2;
+/** So many beyond its share are nobody's loss. */
+const UNEVEN = 1;
 
 /** Open connections of one process, and of the others that serve with it. Those beyond the limits are closed before they can send anything. */
 export class Connections {
@@ -49,10 +49,10 @@ export class Connections {
     this.#server.maxConnections = Math.max(0, left);
   }
 
-  /** Whether clearly more of them are here than would be if the processes had equally many. */
-  exceedShare(processes: number): boolean {
+  /** How many more are here than if all processes had equally many; a few do not count. */
+  beyondShare(processes: number): number {
     const share = (this.#here + this.#elsewhere) / processes;
-    return this.#here > share + UNEVEN;
+    return Math.max(0, this.#here - share - UNEVEN);
   }
 
   #count(socket: Socket): void {
