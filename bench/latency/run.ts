@@ -9,7 +9,7 @@ import { pageCases } from "../pages/cases.ts";
 import { BenchProcess } from "../process.ts";
 import { middle } from "../report/middle.ts";
 import { prepareStore } from "../state/prepare.ts";
-import { startService } from "../targets/service.ts";
+import { START_FLAGS, startService } from "../targets/service.ts";
 import { startTarget, type Target } from "../targets/target.ts";
 import type { Steady } from "./steadyThread.ts";
 
@@ -172,9 +172,6 @@ function startWorker(url: string): Promise<Target> {
   const args = ["--disable-indexing", "--db-url", url, "--workers", "1"];
   return startService("1 worker", args);
 }
-
-/** Those of `npm start`. */
-const START_FLAGS = ["--no-parallel-scavenge"];
 
 function startIndexer(
   kind: "writer" | "both",

@@ -80,20 +80,26 @@ export async function runPages(
   }
 }
 
+/** The program as an operator starts it, in one process and in several. */
 async function startTargets(
   url: string,
   { workers, "twenty-lines": twentyLines }: PageRunOptions,
 ): Promise<Target[]> {
-  const module = "targets/serverProcess.ts";
-  const targets = [await startTarget(ONE_PROCESS, module, [url])];
-  // Asked again and again, pages come from memory: this one says what they cost when they have to be read.
+  const start = (name: string, ...args: readonly string[]) =>
+    startService(name, ["--disable-indexing", "--db-url", url, ...args]);
+  const targets: Target[] = [await start(ONE_PROCESS)];
+  // Asked again and again, pages come from memory: those that have none say what pages cost when they have to be read.
+  const withoutMemory = ["--recall-mb", "0"];
   if (!isPostgres(url))
-    targets.push(await startTarget(ALWAYS_READ, module, [url, "0"]));
+    targets.push(await start(ALWAYS_READ, ...withoutMemory));
   if (twentyLines) targets.push(await startTwentyLines(url));
   if (workers > 0) {
-    const args = ["--disable-indexing", "--db-url", url, "--workers"];
-    const name = `${workers} workers`;
-    targets.push(await startService(name, [...args, String(workers)]));
+    const several = ["--workers", String(workers)];
+    targets.push(await start(`${workers} workers`, ...several));
+    if (!isPostgres(url))
+      targets.push(
+        await start(`${workers} read`, ...several, ...withoutMemory),
+      );
   }
   return targets;
 }

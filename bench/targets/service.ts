@@ -8,12 +8,16 @@ import { sumOf, type Usage, usageOf } from "./usage.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** The program itself, as an operator starts it, with workers that serve a store. */
+/** Those of `npm start`. */
+export const START_FLAGS = ["--no-parallel-scavenge"];
+
+/** The program itself, as an operator starts it. */
 export async function startService(
   name: string,
   args: readonly string[],
 ): Promise<Target & { readonly pid: number }> {
-  const all = [MAIN, ...args, "--port", "0", "--log-format", "json"];
+  const own = ["--port", "0", "--log-format", "json"];
+  const all = [...START_FLAGS, MAIN, ...args, ...own];
   const child = spawn(process.execPath, all, {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -22,7 +26,7 @@ export async function startService(
     name,
     port,
     pid: child.pid!,
-    usage: () => Promise.resolve(usageOfWorkers(child.pid!)),
+    usage: () => Promise.resolve(usageOfThoseWhoAnswer(child.pid!)),
     stop: async () => {
       const exited = once(child, "exit");
       child.kill("SIGTERM");
@@ -42,7 +46,9 @@ async function servedPort(log: NodeJS.ReadableStream): Promise<number> {
   throw new Error("the service ended before it listened");
 }
 
-function usageOfWorkers(pid: number): Usage {
+/** Its workers, or itself if it has none. */
+function usageOfThoseWhoAnswer(pid: number): Usage {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  return sumOf(listed.trim().split(/\s+/).map(Number).map(usageOf));
+  const workers = listed.match(/\d+/g)?.map(Number) ?? [pid];
+  return sumOf(workers.map(usageOf));
 }
