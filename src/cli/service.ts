@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Health } from "../ingest/health.ts";
 import type { IndexingFacts } from "../serve/indexing.ts";
 import { assertChain } from "../store/facts.ts";
@@ -94,27 +95,53 @@ function indexesAlone(flags: ServeFlags): boolean {
   return flags.workers > 0 || flags["disable-api"];
 }
 
-/** The server listens before indexing starts: a port that is taken should show at once, and what is there can be asked. */
+/** A short recording is indexed by then, and the first answer finds all of it; a longer one can be asked while it is read. */
+const HEAD_START_MS = 3_000;
+
+/** Of a chain that lives nothing is indexed before the server listens: a port that is taken should show at once. */
 async function run(parts: ServiceParts, signal: AbortSignal): Promise<void> {
-  const { screen, startServing } = parts;
-  const server = await startServing(parts, signal);
-  if (server) screen.say(`serving  ${server.base}`, { url: server.base });
-  const working = work(parts, server, signal);
+  const { chosen, screen, startServing } = parts;
+  const served = Promise.withResolvers<Listening | null>();
+  const indexed = Promise.withResolvers<undefined>();
+  const recorded = chosen?.source.ends === true;
+  const begun = recorded ? Promise.resolve() : served.promise;
+  const working = begun.then(() =>
+    work(parts, served.promise, indexed, signal),
+  );
+  working.catch(() => undefined); // heard of below
+  if (recorded) await headStart(working, indexed.promise, signal);
+  let server: Listening | null = null;
   try {
+    if (!signal.aborted) server = await startServing(parts, signal);
+    if (server) screen.say(`serving  ${server.base}`, { url: server.base });
+    served.resolve(server);
     await (server ? Promise.race([working, server.lost]) : working);
   } finally {
+    served.resolve(null); // in case it could not start
+    if (recorded && signal.aborted) await working.catch(() => undefined);
     await server?.close();
   }
 }
 
+function headStart(
+  working: Promise<void>,
+  indexed: Promise<undefined>,
+  signal: AbortSignal,
+): Promise<void> {
+  const enough = sleep(HEAD_START_MS, undefined, { ref: false });
+  return Promise.race([working, indexed, enough, aborted(signal)]);
+}
+
 async function work(
   parts: ServiceParts,
-  server: Listening | null,
+  served: Promise<Listening | null>,
+  indexed: PromiseWithResolvers<undefined>,
   signal: AbortSignal,
 ): Promise<void> {
   const { flags, chosen, store, screen, health, facts } = parts;
   const onCaughtUp = onlyOnce(async () => {
-    await showExample(parts, server);
+    indexed.resolve(undefined);
+    await showExample(parts, await served);
     if (flags.backfill) void fillInBeside(parts, signal);
   });
   if (await readHead(store.reader)) await onCaughtUp();
@@ -126,7 +153,7 @@ async function work(
     const told = { health, facts, onCaughtUp };
     await index(parts, { writer, chosen, ...how, ...told }, signal);
   }
-  if (server) await aborted(signal);
+  if (await served) await aborted(signal);
 }
 
 /** Binding waits while another process indexes into the same PostgreSQL; told to stop, this one need not get its turn. */

@@ -36,7 +36,6 @@ class ToldFacts extends IndexingFacts {
 const facts = new ToldFacts();
 
 const begun = Promise.withResolvers<string>();
-begun.promise.catch(() => undefined); // not waited for, when it is stopped before
 const closing = Promise.withResolvers<undefined>();
 const stop = new AbortController();
 port.on("message", (order: Order) => {
@@ -44,11 +43,8 @@ port.on("message", (order: Order) => {
   else if (order.kind === "stop") stop.abort();
   else closing.resolve(undefined);
 });
-stop.signal.addEventListener("abort", () => {
-  begun.reject(stop.signal.reason);
-});
 
-/** Others do, as long as this store is open. */
+/** Others do, as long as this store is open; told to stop meanwhile, they say that they have begun, and that they have closed. */
 async function startServing(parts: ServiceParts): Promise<Listening> {
   health = parts.health;
   tellNews();

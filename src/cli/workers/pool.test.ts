@@ -18,7 +18,7 @@ async function startWorkers(t: TestContext, count: number): Promise<Service> {
   t.after(() => rm(folder, { recursive: true }));
   const args = ["--port", "0", "--workers", String(count)];
   const service = await startTachyon(t, folder, args);
-  await service.says(/^indexed/);
+  await service.says(/^try it/);
   return service;
 }
 
