@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { childrenOf } from "../../test/cli/tachyon.ts";
 import type { Target } from "./target.ts";
 import { sumOf, type Usage, usageOf } from "./usage.ts";
 
@@ -48,7 +48,6 @@ async function servedPort(log: NodeJS.ReadableStream): Promise<number> {
 
 /** Its workers, or itself if it has none. */
 function usageOfThoseWhoAnswer(pid: number): Usage {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  const workers = listed.match(/\d+/g)?.map(Number) ?? [pid];
-  return sumOf(workers.map(usageOf));
+  const workers = childrenOf(pid);
+  return sumOf((workers.length > 0 ? workers : [pid]).map(usageOf));
 }

@@ -17,9 +17,8 @@ export async function startTarget(
   name: string,
   module: string,
   args: readonly string[] = [],
-  execArgv: readonly string[] = [],
 ): Promise<Target> {
-  const process = await BenchProcess.start(module, args, execArgv);
+  const process = await BenchProcess.start(module, args);
   return {
     name,
     port: await process.ask<number>("port"),

@@ -100,36 +100,23 @@ const HEAD_START_MS = 3_000;
 
 /** Of a chain that lives nothing is indexed before the server listens: a port that is taken should show at once. */
 async function run(parts: ServiceParts, signal: AbortSignal): Promise<void> {
-  const { chosen, screen, startServing } = parts;
+  const { chosen, store, screen, startServing } = parts;
   const served = Promise.withResolvers<Listening | null>();
   const indexed = Promise.withResolvers<undefined>();
-  const recorded = chosen?.source.ends === true;
-  const begun = recorded ? Promise.resolve() : served.promise;
-  const working = begun.then(() =>
-    work(parts, served.promise, indexed, signal),
-  );
-  working.catch(() => undefined); // heard of below
-  if (recorded) await headStart(working, indexed.promise, signal);
-  let server: Listening | null = null;
+  const working = onlyOnce(() => work(parts, served.promise, indexed, signal));
+  if (chosen?.source.ends && store.writer) {
+    const enough = sleep(HEAD_START_MS, undefined, { ref: false });
+    const stopped = aborted(signal);
+    await Promise.race([working(), indexed.promise, enough, stopped]);
+  }
+  const server = signal.aborted ? null : await startServing(parts, signal);
+  if (server) screen.say(`serving  ${server.base}`, { url: server.base });
+  served.resolve(server);
   try {
-    if (!signal.aborted) server = await startServing(parts, signal);
-    if (server) screen.say(`serving  ${server.base}`, { url: server.base });
-    served.resolve(server);
-    await (server ? Promise.race([working, server.lost]) : working);
+    await (server ? Promise.race([working(), server.lost]) : working());
   } finally {
-    served.resolve(null); // in case it could not start
-    if (recorded && signal.aborted) await working.catch(() => undefined);
     await server?.close();
   }
-}
-
-function headStart(
-  working: Promise<void>,
-  indexed: Promise<undefined>,
-  signal: AbortSignal,
-): Promise<void> {
-  const enough = sleep(HEAD_START_MS, undefined, { ref: false });
-  return Promise.race([working, indexed, enough, aborted(signal)]);
 }
 
 async function work(

@@ -89,7 +89,7 @@ export async function startTachyon(
 /** The processes that a process has started. */
 export function childrenOf(pid: number): number[] {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  return listed.trim().split(/\s+/).map(Number);
+  return listed.match(/\d+/g)?.map(Number) ?? [];
 }
 
 async function exitOf(child: ChildProcess): Promise<number | null> {

@@ -27,7 +27,7 @@ export type Shown = {
 }[keyof Screen];
 
 /**
- * To it. `begin` with the first block, now that requests are answered there. `stop` after the batch under way. `close` the
+ * To it. `begin`: requests are answered there now. `stop` after the batch under way. `close` the
  * store, now that nobody reads it: the last one who leaves puts its log away, and must be one who may write.
  */
 export type Order =

@@ -6,7 +6,7 @@ import type { Report } from "./messages.ts";
 import { Tickets } from "./tickets.ts";
 
 /** No message for a request: what a tenth of a second took from the limits is told at once. */
-const TELL_EVERY_MS = 100;
+export const TELL_EVERY_MS = 100;
 /** For the first process to ask all others. */
 const METRICS_MS = 3_000;
 

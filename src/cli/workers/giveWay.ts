@@ -1,11 +1,11 @@
 import type { Server } from "node:net";
+import { TELL_EVERY_MS } from "./colleagues.ts";
 
 /** For each connection too many; the system adds some 50 µs. */
 const SLEEP_MS = 0.02;
 
-/** It knows that late what the others have: where connections come and go fast, that is wrong, and it must not sleep for long. */
-const PERIOD_MS = 100;
-const SLEEP_A_PERIOD_MS = 5;
+/** Until it is told again what the others have: where connections come and go fast, it knows that wrong, and must not sleep for long. */
+const LONGEST_SLEEP_MS = 5;
 
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
@@ -20,9 +20,9 @@ export function giveWay(front: Server, countTooMany: () => number): void {
     const wanted = countTooMany() * SLEEP_MS;
     if (wanted === 0) return;
     const now = performance.now();
-    if (now > began + PERIOD_MS) {
+    if (now > began + TELL_EVERY_MS) {
       began = now;
-      left = SLEEP_A_PERIOD_MS;
+      left = LONGEST_SLEEP_MS;
     }
     if (left <= 0) return;
     Atomics.wait(sleeping, 0, 0, Math.min(wanted, left));
