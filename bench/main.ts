@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { describeFlags } from "../src/cli/flags.ts";
 import { benchFlags, readBenchFlags } from "./flags.ts";
 import { PLACES, type Place } from "./pages/cases.ts";
+import { runHashing } from "./hashing/run.ts";
 import { type PageRow, runPages } from "./pages/run.ts";
 import { type IndexingRow, runIndexing } from "./indexing/run.ts";
 import { runLatency } from "./latency/run.ts";
@@ -35,6 +36,8 @@ async function main(args: readonly string[]): Promise<void> {
   const indexing = flags["no-indexing"] ? [] : await benchIndexing(compared);
   const latency = flags["no-indexing"] ? [] : await runLatency(print);
   for (const row of latency) print(latencyLine(row) + compared.latency(row));
+  for (const { name, perSecond } of runHashing())
+    print(`Poseidon, ${name}: ${perSecond.toFixed(0)} hashes/s on one thread`);
   if (flags.json)
     writeFileSync(
       flags.json,

@@ -1,25 +1,6 @@
-import { asHash, type Hash } from "../../domain/values.ts";
-import { DecodeError } from "../reader.ts";
-
 /** Order of the BN254 scalar field, in which Poseidon computes. */
 export const FIELD_ORDER =
   0x30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001n;
-
-/** 32 big-endian bytes as a field element; larger numbers are not one. */
-export function toField(bytes: Uint8Array): bigint {
-  const hex = Buffer.from(
-    bytes.buffer,
-    bytes.byteOffset,
-    bytes.byteLength,
-  ).toString("hex");
-  const value = BigInt(`0x${hex}`);
-  if (value >= FIELD_ORDER) throw new DecodeError("not a field element");
-  return value;
-}
-
-export function fromField(value: bigint): Hash {
-  return asHash(Buffer.from(value.toString(16).padStart(64, "0"), "hex"));
-}
 
 export function multiply(a: bigint, b: bigint): bigint {
   return (a * b) % FIELD_ORDER;

@@ -4,12 +4,20 @@ import fc from "fast-check";
 import * as reference from "poseidon-lite";
 import { decodeBase58, encodeBase58 } from "../base58.ts";
 import { parseAddress } from "../bytes.ts";
-import { FIELD_ORDER, toField } from "./field.ts";
+import { poseidonOfFields } from "../../../test/model/poseidon.ts";
+import { FIELD_ORDER } from "./field.ts";
 import { hashToField } from "./hashToField.ts";
-import { poseidon, poseidonOfFields } from "./poseidon.ts";
+import { hashPairs } from "./hashPairs.ts";
+import { poseidon } from "./poseidon.ts";
 
 const zero = new Uint8Array(32);
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const element = (value: bigint) =>
+  Buffer.from(value.toString(16).padStart(64, "0"), "hex");
+const fieldElement = fc.oneof(
+  fc.constantFrom(0n, 1n, FIELD_ORDER - 1n),
+  fc.bigInt({ min: 0n, max: FIELD_ORDER - 1n }),
+);
 const hashNamed = (text: string) => decodeBase58(text, 32)!;
 
 test("the hash of two zeros is the known one", () => {
@@ -31,20 +39,44 @@ const references = [
 
 for (const [i, referenceHash] of references.entries()) {
   const count = i + 1;
-  test(`the hash of ${count} values agrees with another implementation`, () => {
-    const element = fc.oneof(
-      fc.constantFrom(0n, 1n, FIELD_ORDER - 1n),
-      fc.bigInt({ min: 0n, max: FIELD_ORDER - 1n }),
-    );
-    const inputs = fc.array(element, { minLength: count, maxLength: count });
+  test(`the hash of ${count} values agrees with two implementations in big integers`, () => {
+    const inputs = fc.array(fieldElement, {
+      minLength: count,
+      maxLength: count,
+    });
     fc.assert(
       fc.property(inputs, (values) => {
-        assert.equal(poseidonOfFields(values), referenceHash(values));
+        const hash = hex(poseidon(...values.map(element)));
+        assert.equal(hash, hex(element(poseidonOfFields(values))));
+        assert.equal(hash, hex(element(referenceHash(values))));
       }),
-      { numRuns: 20 },
+      { numRuns: 50 },
     );
   });
 }
+
+test("a level has the hash of each pair of nodes below, however many pairs there are", () => {
+  // More than fit into the compiled code's memory at once.
+  for (const pairs of [0, 1, 2, 511, 512, 513, 1100]) {
+    const children = Buffer.concat(
+      Array.from({ length: 2 * pairs }, (_, i) =>
+        element(BigInt(i + 1) ** 99n % FIELD_ORDER),
+      ),
+    );
+    const parents = hashPairs(children);
+    assert.equal(parents.length, 32 * pairs);
+    for (const i of [0, 1, pairs - 1].filter((i) => i >= 0 && i < pairs)) {
+      const [left, right] = [64 * i, 64 * i + 32].map((at) =>
+        children.subarray(at, at + 32),
+      );
+      assert.equal(
+        hex(parents.subarray(32 * i, 32 * i + 32)),
+        hex(poseidon(left!, right!)),
+      );
+    }
+  }
+  assert.throws(() => hashPairs(new Uint8Array(32)), /even number/);
+});
 
 test("empty trees of 26 and 32 levels have the known roots", () => {
   let node: Uint8Array = zero;
@@ -79,13 +111,28 @@ test("keys are brought into the field as the programs do it", () => {
   );
 });
 
-test("numbers from the field order on are no field elements", () => {
-  const order = Buffer.from(FIELD_ORDER.toString(16), "hex");
-  assert.throws(() => toField(order), /field element/);
-  order[31]! -= 1;
-  assert.equal(toField(order), FIELD_ORDER - 1n);
+test("numbers from the field order on are refused wherever they stand", () => {
+  const highest = element(FIELD_ORDER - 1n);
+  const expected = poseidonOfFields([FIELD_ORDER - 1n, FIELD_ORDER - 1n]);
+  assert.equal(hex(poseidon(highest, highest)), hex(element(expected)));
+  for (const value of [FIELD_ORDER, FIELD_ORDER + 1n, 2n ** 256n - 1n]) {
+    const tooLarge = element(value);
+    assert.throws(() => poseidon(tooLarge), /field element/);
+    assert.throws(() => poseidon(highest, tooLarge), /field element/);
+    assert.throws(() => poseidon(tooLarge, zero, zero), /field element/);
+    const level = Buffer.concat([zero, zero, zero, tooLarge]);
+    assert.throws(() => hashPairs(level), /field element/);
+  }
+  assert.equal(hex(poseidon(highest, highest)), hex(element(expected)));
+});
+
+test("values are 32 bytes long", () => {
+  assert.throws(() => poseidon(new Uint8Array(31)), /32 bytes/);
 });
 
 test("eight values are more than there are parameters for", () => {
-  assert.throws(() => poseidonOfFields(new Array<bigint>(8).fill(0n)), /width/);
+  assert.throws(
+    () => poseidon(...new Array<Uint8Array>(8).fill(zero)),
+    /width/,
+  );
 });
