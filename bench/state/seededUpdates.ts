@@ -78,6 +78,8 @@ class StateMaker {
       nullifiers: [],
       addresses: [],
       batches: [],
+      nullifiedLeaves: [],
+      insertedElements: [],
     };
   }
 

@@ -48,6 +48,8 @@ export class TransferMaker {
       nullifiers: [],
       addresses: [],
       batches: [],
+      nullifiedLeaves: [],
+      insertedElements: [],
     };
   }
 

@@ -2,28 +2,56 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plain } from "../../test/encoder/plain.ts";
 import { ByteWriter } from "./writer.ts";
-import { asAddress } from "../domain/values.ts";
-import { decodeTreeEvent } from "./treeEvent.ts";
+import { asAddress, type Address } from "../domain/values.ts";
+import { decodeTreeEvent, type TreeEvent } from "./treeEvent.ts";
 
 const tree = asAddress(new Uint8Array(32).fill(4));
 const start = (tag: number) => new ByteWriter().u8(tag).bytes(tree);
 
 /** Each with two entries in its list, then what follows the list. */
-const events = {
-  changelog: start(0).u32(2).u32(1).zeros(36).u32(0).zeros(12).done(),
-  nullifier: start(1).u32(2).zeros(16).zeros(8).done(),
-  indexedUpdate: start(2)
-    .u32(2)
-    .zeros(2 * 224)
-    .zeros(8)
-    .done(),
-};
+const events: readonly (readonly [Uint8Array, TreeEvent])[] = [
+  [
+    start(0).u32(2).u32(1).zeros(36).u32(0).zeros(12).done(),
+    { kind: "changelog", tree },
+  ],
+  [
+    start(1).u32(2).u64(5n).u64(3n).u64(7n).done(),
+    { kind: "nullifier", tree, leafIndexes: [5n, 3n], seq: 7n },
+  ],
+  [
+    start(2).u32(2).bytes(update(8, 4n)).bytes(update(9, 5n)).u64(6n).done(),
+    {
+      kind: "indexedUpdate",
+      tree,
+      elements: [
+        { value: filled(8), index: 4n },
+        { value: filled(9), index: 5n },
+      ],
+      seq: 6n,
+    },
+  ],
+];
 
-for (const [kind, bytes] of Object.entries(events)) {
-  test(`a ${kind} event is read to its last byte, and what follows is allowed`, () => {
-    assert.deepEqual(plain(decodeTreeEvent(bytes)), plain({ kind, tree }));
+function filled(byte: number): Address {
+  return asAddress(new Uint8Array(32).fill(byte));
+}
+
+/** The element before with its hash, then value, next index, next value and index of the new one, and its hash. */
+function update(value: number, index: bigint): Uint8Array {
+  return new ByteWriter()
+    .zeros(112)
+    .bytes(filled(value))
+    .zeros(40)
+    .u64(index)
+    .zeros(32)
+    .done();
+}
+
+for (const [bytes, event] of events) {
+  test(`a ${event.kind} event is read to its last byte, and what follows is allowed`, () => {
+    assert.deepEqual(plain(decodeTreeEvent(bytes)), plain(event));
     const longer = Buffer.concat([bytes, Buffer.of(1)]);
-    assert.deepEqual(plain(decodeTreeEvent(longer)), plain({ kind, tree }));
+    assert.deepEqual(plain(decodeTreeEvent(longer)), plain(event));
     const shorter = bytes.subarray(0, bytes.length - 1);
     assert.throws(() => decodeTreeEvent(shorter), /past the end/);
   });
@@ -35,13 +63,15 @@ test("the output queue at the end of a batch event may be there or not", () => {
       .zeros(24)
       .u64(1n)
       .u64(2n)
-      .zeros(36)
+      .bytes(filled(3))
+      .zeros(4)
       .u64(2n ** 64n - 1n);
   const expected = {
     kind: "append",
     tree,
     oldNextIndex: 1n,
     newNextIndex: 2n,
+    newRoot: filled(3),
     sequenceNumber: 2n ** 64n - 1n,
   };
   for (const bytes of [batch().u8(0), batch().u8(1).zeros(32)])

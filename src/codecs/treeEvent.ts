@@ -3,13 +3,34 @@ import type { Address } from "../domain/values.ts";
 import { readAddress } from "./compressedAccount.ts";
 import { ByteReader, DecodeError } from "./reader.ts";
 
-/** What the compression program logs about a tree through noop. Only batches say something we keep. */
+/** What the compression program logs about a tree through noop. */
 export type TreeEvent =
   | BatchUpdate
-  | {
-      readonly kind: "changelog" | "nullifier" | "indexedUpdate";
-      readonly tree: Address;
-    };
+  | { readonly kind: "changelog"; readonly tree: Address }
+  | NullifierEvent
+  | IndexedUpdateEvent;
+
+/** Leaves of a V1 state tree became zero. */
+export interface NullifierEvent {
+  readonly kind: "nullifier";
+  readonly tree: Address;
+  readonly leafIndexes: readonly bigint[];
+  readonly seq: bigint;
+}
+
+/**
+ * Addresses entered a V1 address tree. The event also repeats the element before each, and the hashes of both; they
+ * follow from which addresses the tree holds.
+ */
+export interface IndexedUpdateEvent {
+  readonly kind: "indexedUpdate";
+  readonly tree: Address;
+  readonly elements: readonly {
+    readonly value: Address;
+    readonly index: bigint;
+  }[];
+  readonly seq: bigint;
+}
 
 /** value, next index, next value, index */
 const ELEMENT = 32 + 8 + 32 + 8;
@@ -34,16 +55,31 @@ export function decodeTreeEvent(bytes: Uint8Array): TreeEvent {
       reader.skip(8 + 4);
       return { kind: "changelog", tree };
     case 1:
-      reader.skip(reader.u32() * 8);
-      reader.skip(8);
-      return { kind: "nullifier", tree };
+      return {
+        kind: "nullifier",
+        tree,
+        leafIndexes: reader.vector(8, (r) => r.u64()),
+        seq: reader.u64(),
+      };
     case 2:
-      reader.skip(reader.u32() * 2 * ELEMENT_AND_HASH);
-      reader.skip(8);
-      return { kind: "indexedUpdate", tree };
+      return {
+        kind: "indexedUpdate",
+        tree,
+        elements: reader.vector(2 * ELEMENT_AND_HASH, readNewElement),
+        seq: reader.u64(),
+      };
     default:
       return readBatch(reader, tag, tree);
   }
+}
+
+function readNewElement(reader: ByteReader) {
+  reader.skip(ELEMENT_AND_HASH); // the element before it
+  const value = reader.address();
+  reader.skip(8 + 32); // the element after it
+  const index = reader.u64();
+  reader.skip(32); // hash
+  return { value, index };
 }
 
 function readBatch(
@@ -56,8 +92,9 @@ function readBatch(
   reader.skip(3 * 8); // batch, proof batch and its size
   const oldNextIndex = reader.u64();
   const newNextIndex = reader.u64();
-  reader.skip(32 + 4); // root and its place in the history
+  const newRoot = reader.hash();
+  reader.skip(4); // its place in the root history
   const sequenceNumber = reader.u64();
   reader.option(readAddress); // output queue
-  return { kind, tree, oldNextIndex, newNextIndex, sequenceNumber };
+  return { kind, tree, oldNextIndex, newNextIndex, newRoot, sequenceNumber };
 }

@@ -9,6 +9,18 @@ export const TreeType = {
 } as const;
 export type TreeType = (typeof TreeType)[keyof typeof TreeType];
 
+/** Levels above the leaves, as the programs fix it: also the number of hashes in a proof. */
+export function treeHeight(type: TreeType): number {
+  return HEIGHTS[type];
+}
+
+const HEIGHTS: Readonly<Record<TreeType, number>> = {
+  [TreeType.StateV1]: 26,
+  [TreeType.AddressV1]: 26,
+  [TreeType.StateV2]: 32,
+  [TreeType.AddressV2]: 40,
+};
+
 /** A Merkle tree we accept state from. */
 export interface Tree {
   readonly tree: Address;

@@ -23,7 +23,29 @@ export interface BatchUpdate {
   readonly tree: Address;
   readonly oldNextIndex: bigint;
   readonly newNextIndex: bigint;
+  /** The tree's root afterwards. */
+  readonly newRoot: Hash;
   readonly sequenceNumber: bigint;
+}
+
+/** A forester cleared the leaves of spent accounts in a V1 state tree; each took a sequence number. */
+export interface NullifiedLeaves {
+  readonly tree: Address;
+  readonly leafIndexes: readonly number[];
+  /** Of the first leaf; the next one has the next number. */
+  readonly seq: bigint;
+}
+
+/** A forester inserted addresses into a V1 address tree; each took two sequence numbers. */
+export interface InsertedElements {
+  readonly tree: Address;
+  readonly elements: readonly InsertedElement[];
+  readonly seq: bigint;
+}
+
+export interface InsertedElement {
+  readonly value: Address;
+  readonly leafIndex: number;
 }
 
 /** What one compression transaction did. */
@@ -34,6 +56,8 @@ export interface TransactionUpdate {
   readonly nullifiers: readonly QueuedNullifier[];
   readonly addresses: readonly QueuedAddress[];
   readonly batches: readonly BatchUpdate[];
+  readonly nullifiedLeaves: readonly NullifiedLeaves[];
+  readonly insertedElements: readonly InsertedElements[];
 }
 
 /** A transaction that could not be decoded: kept beside the index, never in it. */

@@ -5,8 +5,7 @@ import {
 } from "../../src/codecs/programs.ts";
 import { TreeType } from "../../src/domain/tree.ts";
 import type { InstructionGroup } from "../../src/domain/block.ts";
-import type { BatchUpdate } from "../../src/domain/update.ts";
-import type { Address } from "../../src/domain/values.ts";
+import type { TreeEvent } from "../../src/codecs/treeEvent.ts";
 import {
   KeyTable,
   outputSequences,
@@ -69,12 +68,7 @@ export function treeEvent(event: TreeEventContent): InstructionGroup {
   ];
 }
 
-export type TreeEventContent =
-  | BatchUpdate
-  | {
-      readonly kind: "changelog" | "nullifier" | "indexedUpdate";
-      readonly tree: Address;
-    };
+export type TreeEventContent = TreeEvent;
 
 const TAGS = {
   changelog: 0,
@@ -85,19 +79,29 @@ const TAGS = {
   addressAppend: 5,
 } as const;
 
-/** Lists are left empty where the index keeps nothing of them. */
+/** What the index does not read is left zero. */
 export function encodeTreeEvent(event: TreeEventContent): Uint8Array {
   const writer = new ByteWriter().u8(TAGS[event.kind]).bytes(event.tree);
-  if (!("sequenceNumber" in event)) {
-    writer.u32(0).u64(1n);
-    return (event.kind === "changelog" ? writer.u32(0) : writer).done();
+  switch (event.kind) {
+    case "changelog":
+      return writer.u32(0).u64(1n).u32(0).done();
+    case "nullifier":
+      writer.vector(event.leafIndexes, (index) => writer.u64(index));
+      return writer.u64(event.seq).done();
+    case "indexedUpdate":
+      writer.vector(event.elements, ({ value, index }) =>
+        writer.zeros(112).bytes(value).zeros(40).u64(index).zeros(32),
+      );
+      return writer.u64(event.seq).done();
+    default:
+      return writer
+        .zeros(3 * 8)
+        .u64(event.oldNextIndex)
+        .u64(event.newNextIndex)
+        .bytes(event.newRoot)
+        .zeros(4)
+        .u64(event.sequenceNumber)
+        .u8(0)
+        .done();
   }
-  return writer
-    .zeros(3 * 8)
-    .u64(event.oldNextIndex)
-    .u64(event.newNextIndex)
-    .zeros(32 + 4)
-    .u64(event.sequenceNumber)
-    .u8(0)
-    .done();
 }

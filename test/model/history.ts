@@ -83,6 +83,8 @@ export class History {
       nullifiers: [],
       addresses: [],
       batches: [],
+      nullifiedLeaves: [],
+      insertedElements: [],
     };
   }
 

@@ -43,5 +43,12 @@ function batch(
   tree: Address,
   newNextIndex: bigint,
 ): BatchUpdate {
-  return { kind, tree, oldNextIndex: 0n, newNextIndex, sequenceNumber: 1n };
+  return {
+    kind,
+    tree,
+    oldNextIndex: 0n,
+    newNextIndex,
+    newRoot: asHash(new Uint8Array(32)),
+    sequenceNumber: 1n,
+  };
 }

@@ -61,6 +61,8 @@ function block(
         nullifiers: [],
         addresses: [],
         batches: [],
+        nullifiedLeaves: [],
+        insertedElements: [],
       },
     ],
     others: [],

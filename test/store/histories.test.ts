@@ -129,6 +129,8 @@ function claimAgain(update: StateUpdate, last?: StateUpdate): StateUpdate {
       nullifiers: [],
       addresses: [],
       batches: [],
+      nullifiedLeaves: [],
+      insertedElements: [],
     }),
   );
   return { ...update, transactions: [...update.transactions, ...claims] };

@@ -68,7 +68,13 @@ export function sampleBlock(
   { created = [], spent = [] }: Partial<TransactionUpdate>,
   others: StateUpdate["others"] = [],
 ): StateUpdate {
-  const nothing = { nullifiers: [], addresses: [], batches: [] };
+  const nothing = {
+    nullifiers: [],
+    addresses: [],
+    batches: [],
+    nullifiedLeaves: [],
+    insertedElements: [],
+  };
   const transaction = {
     signature: signature(slot),
     created,

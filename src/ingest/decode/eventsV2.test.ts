@@ -81,7 +81,12 @@ for (const [how, group] of Object.entries(notMatching)) {
 }
 
 test("where queues were used, nothing logged counts", () => {
-  const [, noop] = treeEvent({ kind: "nullifier", tree: key });
+  const [, noop] = treeEvent({
+    kind: "nullifier",
+    tree: key,
+    leafIndexes: [],
+    seq: 0n,
+  });
   const logged = [
     instruction(ACCOUNT_COMPRESSION, 2),
     { ...noop!, stackHeight: 3 },

@@ -25,7 +25,12 @@ import { decodeBlock } from "./decodeBlock.ts";
 const signature = asSignature(new Uint8Array(64).fill(5));
 const attacker = asAddress(new Uint8Array(32).fill(6));
 const event = { data: encodePublicTransactionEvent({}) };
-const nullifier = { kind: "nullifier", tree: attacker } as const;
+const nullifier = {
+  kind: "nullifier",
+  tree: attacker,
+  leafIndexes: [],
+  seq: 0n,
+} as const;
 const maintenance = { data: encodeTreeEvent(nullifier) };
 
 function decode(group: InstructionGroup) {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import {
   anyAddress,
+  anyHash,
   anyLoggedChange,
   anyQueueChange,
   anySignature,
@@ -50,15 +51,28 @@ function comparable(decoded: DecodedBlock): unknown {
   return plain({ ...decoded, transactions });
 }
 
-const anyTreeEvent = fc.record({
-  tree: anyAddress,
-  kind: fc.constantFrom("nullifier" as const, "indexedUpdate" as const),
-});
+const anyTreeEvent = fc.oneof(
+  fc.record({
+    kind: fc.constant("nullifier"),
+    tree: anyAddress,
+    leafIndexes: fc.array(anyU64, { maxLength: 4 }),
+    seq: anyU64,
+  }),
+  fc.record({
+    kind: fc.constant("indexedUpdate"),
+    tree: anyAddress,
+    elements: fc.array(fc.record({ value: anyAddress, index: anyU64 }), {
+      maxLength: 4,
+    }),
+    seq: anyU64,
+  }),
+);
 const anyBatchEvent = fc.record({
   tree: anyAddress,
   kind: fc.constantFrom("append", "nullify", "addressAppend"),
   oldNextIndex: anyU64,
   newNextIndex: anyU64,
+  newRoot: anyHash,
   sequenceNumber: anyU64,
 });
 

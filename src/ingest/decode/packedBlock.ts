@@ -64,9 +64,23 @@ function writeEvent(writer: ByteWriter, event: ChainEvent): void {
     return;
   }
   writer.bytes(event.tree);
-  if (!("sequenceNumber" in event)) return;
-  writer.u64(event.oldNextIndex).u64(event.newNextIndex);
-  writer.u64(event.sequenceNumber);
+  switch (event.kind) {
+    case "changelog":
+      break;
+    case "nullifier":
+      writer.vector(event.leafIndexes, (index) => writer.u64(index));
+      writer.u64(event.seq);
+      break;
+    case "indexedUpdate":
+      writer.vector(event.elements, ({ value, index }) =>
+        writer.bytes(value).u64(index),
+      );
+      writer.u64(event.seq);
+      break;
+    default:
+      writer.u64(event.oldNextIndex).u64(event.newNextIndex);
+      writer.bytes(event.newRoot).u64(event.sequenceNumber);
+  }
 }
 
 function readEvent(reader: ByteReader): ChainEvent {
@@ -82,7 +96,25 @@ function readEvent(reader: ByteReader): ChainEvent {
         tree: reader.address(),
         oldNextIndex: reader.u64(),
         newNextIndex: reader.u64(),
+        newRoot: reader.hash(),
         sequenceNumber: reader.u64(),
+      };
+    case "nullifier":
+      return {
+        kind,
+        tree: reader.address(),
+        leafIndexes: reader.vector(8, () => reader.u64()),
+        seq: reader.u64(),
+      };
+    case "indexedUpdate":
+      return {
+        kind,
+        tree: reader.address(),
+        elements: reader.vector(40, () => ({
+          value: reader.address(),
+          index: reader.u64(),
+        })),
+        seq: reader.u64(),
       };
     default:
       return { kind, tree: reader.address() };

@@ -2,9 +2,15 @@ import { mapKey } from "../../codecs/bytes.ts";
 import { DecodeError } from "../../codecs/reader.ts";
 import { parseTokenData } from "../../codecs/token.ts";
 import type { Account } from "../../domain/account.ts";
-import { TreeType, type Tree } from "../../domain/tree.ts";
+import type {
+  IndexedUpdateEvent,
+  NullifierEvent,
+} from "../../codecs/treeEvent.ts";
+import { treeHeight, TreeType, type Tree } from "../../domain/tree.ts";
 import type {
   BatchUpdate,
+  InsertedElements,
+  NullifiedLeaves,
   SetAside,
   StateUpdate,
   TransactionUpdate,
@@ -58,7 +64,8 @@ function resolveTransaction(
   book: TreeBook,
 ): TransactionUpdate {
   const changes = events.filter((event) => event.kind === "transaction");
-  const known = ({ tree }: Pick<Tree, "tree">) => book.find(tree) !== null;
+  const typeOf = ({ tree }: Pick<Tree, "tree">) => book.find(tree)?.type;
+  const known = (named: Pick<Tree, "tree">) => typeOf(named) !== undefined;
   return {
     signature,
     created: changes.flatMap((event) => createdBy(event, book)),
@@ -66,7 +73,48 @@ function resolveTransaction(
     nullifiers: changes.flatMap((event) => event.nullifiers.filter(known)),
     addresses: changes.flatMap((event) => event.addresses.filter(known)),
     batches: events.filter(isBatch).filter(known),
+    nullifiedLeaves: events.flatMap((event) =>
+      event.kind === "nullifier" && typeOf(event) === TreeType.StateV1
+        ? [toNullifiedLeaves(event)]
+        : [],
+    ),
+    insertedElements: events.flatMap((event) =>
+      event.kind === "indexedUpdate" && typeOf(event) === TreeType.AddressV1
+        ? [toInsertedElements(event)]
+        : [],
+    ),
   };
+}
+
+function toNullifiedLeaves({
+  tree,
+  leafIndexes,
+  seq,
+}: NullifierEvent): NullifiedLeaves {
+  assertU64(seq + BigInt(leafIndexes.length));
+  return { tree, leafIndexes: leafIndexes.map(leafIndexInV1), seq };
+}
+
+function toInsertedElements({
+  tree,
+  elements,
+  seq,
+}: IndexedUpdateEvent): InsertedElements {
+  assertU64(seq + 2n * BigInt(elements.length));
+  return {
+    tree,
+    elements: elements.map(({ value, index }) => ({
+      value,
+      leafIndex: leafIndexInV1(index),
+    })),
+    seq,
+  };
+}
+
+function leafIndexInV1(index: bigint): number {
+  if (index >= 1n << BigInt(treeHeight(TreeType.StateV1)))
+    throw new DecodeError(`leaf ${index} is outside of the tree`);
+  return Number(index);
 }
 
 function isBatch(event: ChainEvent): event is BatchUpdate {

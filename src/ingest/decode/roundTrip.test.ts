@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import {
   anyAddress,
+  anyHash,
   anyCreated,
   anyLoggedChange,
   anyQueueChange,
@@ -24,11 +25,12 @@ import { readJsonBlock } from "../../codecs/jsonBlock.ts";
 import type { InstructionGroup } from "../../domain/block.ts";
 import { TreeType } from "../../domain/tree.ts";
 import type { StateUpdate, TransactionUpdate } from "../../domain/update.ts";
-import { asAddress, asSignature } from "../../domain/values.ts";
+import { asAddress, asSignature, type Address } from "../../domain/values.ts";
 import { builtInTrees } from "../trees/builtInTrees.ts";
 import { TreeBook } from "../trees/treeBook.ts";
 import { decodeBlock } from "./decodeBlock.ts";
 import { resolveBlock } from "./resolveBlock.ts";
+import type { TreeEvent } from "../../codecs/treeEvent.ts";
 import { unknownTrees } from "./unknownTrees.ts";
 
 const book = new TreeBook(builtInTrees);
@@ -55,6 +57,8 @@ function assertSays(update: StateUpdate, ...changes: readonly Change[]): void {
     nullifiers: changes.flatMap(({ nullifiers = [] }) => nullifiers),
     addresses: changes.flatMap(({ addresses = [] }) => addresses),
     batches: [],
+    nullifiedLeaves: [],
+    insertedElements: [],
   };
   assert.deepEqual(plain(update.setAside), []);
   assert.deepEqual(plain(update.transactions), [plain(expected)]);
@@ -127,6 +131,7 @@ test("batch events of known trees are kept, those of other trees are not", () =>
     tree: fc.constantFrom(...builtInTrees.map(({ tree }) => tree)),
     oldNextIndex: anyU64,
     newNextIndex: anyU64,
+    newRoot: anyHash,
     sequenceNumber: anyU64,
   });
   fc.assert(
@@ -194,12 +199,53 @@ test("failed transactions leave nothing, votes nothing, others their signature",
 });
 
 test("tree maintenance counts as compression, whatever the tree", () => {
-  for (const kind of ["nullifier", "indexedUpdate"] as const) {
-    const { transactions } = decodeGroups(treeEvent({ kind, tree: program }));
+  const tree = program;
+  for (const event of [
+    { kind: "nullifier", tree, leafIndexes: [1n], seq: 1n },
+    { kind: "indexedUpdate", tree, elements: [], seq: 1n },
+  ] as const) {
+    const { transactions } = decodeGroups(treeEvent(event));
     const [only] = transactions as [TransactionUpdate];
     assert.deepEqual(only.created, []);
     assert.deepEqual(only.signature, Buffer.from(signature));
   }
+});
+
+test("what foresters did to leaves of V1 trees is kept for known trees of that type", () => {
+  const [state, address] = [TreeType.StateV1, TreeType.AddressV1].map(
+    (type) => builtInTrees.find((tree) => tree.type === type)!.tree,
+  ) as [Address, Address];
+  const nullifier = (tree: Address) =>
+    ({ kind: "nullifier", tree, leafIndexes: [3n, 1n], seq: 9n }) as const;
+  const indexed = (tree: Address) =>
+    ({
+      kind: "indexedUpdate",
+      tree,
+      elements: [{ value: program, index: 2n }],
+      seq: 4n,
+    }) as const;
+  const [only] = decodeGroups(
+    ...[state, address, program].map((tree) => treeEvent(nullifier(tree))),
+    ...[state, address, program].map((tree) => treeEvent(indexed(tree))),
+  ).transactions;
+  assert.deepEqual(
+    plain(only!.nullifiedLeaves),
+    plain([{ tree: state, leafIndexes: [3, 1], seq: 9n }]),
+  );
+  assert.deepEqual(
+    plain(only!.insertedElements),
+    plain([
+      { tree: address, elements: [{ value: program, leafIndex: 2 }], seq: 4n },
+    ]),
+  );
+});
+
+test("a leaf that no V1 tree has room for sets the transaction aside", () => {
+  const { tree } = builtInTrees[0]!;
+  const event = { kind: "nullifier", tree, leafIndexes: [2n ** 26n], seq: 1n };
+  const update = decodeGroups(treeEvent(event as TreeEvent));
+  assert.deepEqual(update.transactions, []);
+  assert.match(update.setAside[0]!.reason, /leaf 67108864 is outside/);
 });
 
 const strange = { tree: program, queue: program, type: TreeType.StateV2 };
@@ -223,6 +269,9 @@ test("accounts, nullifiers and addresses of unknown trees are skipped, what they
   assertSays(decodeGroups(group), { spent: [stranger.hash] });
 });
 
+const nullifying = (tree: Address) =>
+  ({ kind: "nullifier", tree, leafIndexes: [], seq: 0n }) as const;
+
 test("trees that a block uses and the book lacks are named once", () => {
   const known = builtInTrees[0]!;
   const groups = [
@@ -232,8 +281,8 @@ test("trees that a block uses and the book lacks are named once", () => {
       nullifiers: [{ hash: stranger.hash, transactionHash, ...queuePlace(1) }],
       addresses: [{ address, ...queuePlace(2) }],
     }),
-    treeEvent({ kind: "nullifier", tree: strange.tree }),
-    treeEvent({ kind: "nullifier", tree: known.tree }),
+    treeEvent(nullifying(strange.tree)),
+    treeEvent(nullifying(known.tree)),
   ];
   const json = encodeBlock({ slot: 1, transactions: [{ signature, groups }] });
   const decoded = decodeBlock(readJsonBlock(1, json));

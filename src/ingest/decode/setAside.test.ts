@@ -102,7 +102,10 @@ test("a transaction event that does not decode is set aside", () => {
 });
 
 test("a tree event that does not decode is ignored, as the reference does", () => {
-  const group = withData(treeEvent({ kind: "nullifier", tree: key }), cut);
+  const group = withData(
+    treeEvent({ kind: "nullifier", tree: key, leafIndexes: [], seq: 0n }),
+    cut,
+  );
   const update = decodeGroup(group);
   assert.deepEqual(update.setAside, []);
   assert.equal(update.others.length, 1);
@@ -123,7 +126,7 @@ test("queue insertions that do not decode do not hide what was logged", () => {
   const noop = instruction(
     NOOP,
     3,
-    treeEvent({ kind: "nullifier", tree: key })[1],
+    treeEvent({ kind: "nullifier", tree: key, leafIndexes: [], seq: 0n })[1],
   );
   const group = [...broken, instruction(ACCOUNT_COMPRESSION, 2), noop];
   assert.equal(decodeGroup(group).transactions.length, 1);
