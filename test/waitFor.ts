@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
+
+interface Waiting {
+  /** The default is long enough for a machine whose cores are all busy. */
+  readonly withinMs?: number;
+  readonly everyMs?: number;
+  /** Rejects when waiting on is pointless: when the process that is to do it has ended, for example. */
+  readonly unless?: Promise<never>;
+}
+
+/**
+ * Looks again and again until it sees what is awaited, and returns that. After too long it fails, and says what it saw
+ * last. A look that throws is repeated, and one that never ends counts as seeing nothing.
+ */
+export async function waitFor<Seen>(
+  awaited: string,
+  look: () => Seen | Promise<Seen>,
+  isIt: (seen: Seen) => boolean = Boolean,
+  { withinMs = 60_000, everyMs = 20, unless }: Waiting = {},
+): Promise<Seen> {
+  const over = new AbortController();
+  const { signal } = over;
+  let last = "the first look has not ended";
+  let cause: unknown;
+
+  async function keepLooking(): Promise<Seen> {
+    for (;;) {
+      try {
+        const seen = await look();
+        if (isIt(seen)) return seen;
+        last = `last seen: ${inspect(seen, { maxStringLength: 2_000 })}`;
+        cause = undefined;
+      } catch (error) {
+        last = `the last look failed: ${String(error)}`;
+        cause = error;
+      }
+      await sleep(everyMs, undefined, { signal });
+    }
+  }
+
+  async function giveUp(): Promise<never> {
+    await sleep(withinMs, undefined, { signal });
+    const waited = `waited ${withinMs / 1000} s for ${awaited}`;
+    throw new Error(`${waited}; ${last}`, { cause });
+  }
+
+  try {
+    const ends = unless ? [giveUp(), unless] : [giveUp()];
+    return await Promise.race([keepLooking(), ...ends]);
+  } finally {
+    over.abort();
+  }
+}
