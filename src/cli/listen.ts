@@ -23,7 +23,7 @@ import { tlsFront } from "../serve/tls.ts";
 import type { Reader } from "../store/reader.ts";
 import type { PublicFlags } from "./commands/publicFlags.ts";
 import { openCallers, openGate } from "./gate.ts";
-import { type ChainFlags, openChain } from "./openChain.ts";
+import { type ChainFlags, indexedLevel, openChain } from "./openChain.ts";
 import { readVersion } from "./package.ts";
 import type { Screen } from "./screen.ts";
 import { UsageError } from "./usage.ts";
@@ -101,6 +101,7 @@ function serverOf(
   return buildServer({
     read,
     chain: openChain(flags, read),
+    commitment: indexedLevel(flags),
     methods,
     log: screen,
     version: readVersion(),

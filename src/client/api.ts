@@ -162,6 +162,9 @@ export interface Api {
   getAccountInterface(params: {
     /** base58 of 32 bytes */
     readonly address: string;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -173,6 +176,9 @@ export interface Api {
   getCompressedAccount(params?: {
     readonly address?: string | null;
     readonly hash?: string | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -184,6 +190,9 @@ export interface Api {
   getCompressedAccountBalance(params?: {
     readonly address?: string | null;
     readonly hash?: string | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -195,6 +204,9 @@ export interface Api {
   getCompressedAccountV2(params?: {
     readonly address?: string | null;
     readonly hash?: string | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -226,6 +238,9 @@ export interface Api {
     } | null;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Account>;
   /** Unspent compressed accounts of an owning program or wallet, by hash, and where in which trees they are. */
   getCompressedAccountsByOwnerV2(params: {
@@ -251,11 +266,17 @@ export interface Api {
     } | null;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<AccountV2>;
   /** The old name of getCompressedAccountBalance, which clients still call. */
   getCompressedBalance(params?: {
     readonly address?: string | null;
     readonly hash?: string | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -267,6 +288,9 @@ export interface Api {
   getCompressedBalanceByOwner(params: {
     /** base58 of 32 bytes */
     readonly owner: string;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -280,11 +304,17 @@ export interface Api {
     readonly mint: string;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Holder>;
   /** Tokens in the unspent token account with an address or a hash; 0 when there is none. */
   getCompressedTokenAccountBalance(params?: {
     readonly address?: string | null;
     readonly hash?: string | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -299,6 +329,9 @@ export interface Api {
     readonly mint?: string | null;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenAccount>;
   /** Unspent compressed token accounts delegated to a key, by mint and hash, and where in which trees they are. */
   getCompressedTokenAccountsByDelegateV2(params: {
@@ -307,6 +340,9 @@ export interface Api {
     readonly mint?: string | null;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenAccountV2>;
   /** Unspent compressed token accounts of an owner, by mint and hash. */
   getCompressedTokenAccountsByOwner(params: {
@@ -315,6 +351,9 @@ export interface Api {
     readonly mint?: string | null;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenAccount>;
   /** Unspent compressed token accounts of an owner, by mint and hash, and where in which trees they are. */
   getCompressedTokenAccountsByOwnerV2(params: {
@@ -323,6 +362,9 @@ export interface Api {
     readonly mint?: string | null;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenAccountV2>;
   /** What an owner holds of each mint, by mint; mints whose tokens were all spent are listed with 0. */
   getCompressedTokenBalancesByOwner(params: {
@@ -331,6 +373,9 @@ export interface Api {
     readonly mint?: string | null;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenBalance>;
   /** What an owner holds of each mint, by mint, under the name that other lists use. */
   getCompressedTokenBalancesByOwnerV2(params: {
@@ -339,11 +384,17 @@ export interface Api {
     readonly mint?: string | null;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenBalance>;
   /** The transaction that made an account and the one that spent it, newest first. */
   getCompressionSignaturesForAccount(params: {
     /** base58 of 32 bytes */
     readonly hash: string;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -357,6 +408,9 @@ export interface Api {
     readonly address: string;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Signature>;
   /** Transactions that made or spent an account of an owner, newest first. */
   getCompressionSignaturesForOwner(params: {
@@ -364,6 +418,9 @@ export interface Api {
     readonly owner: string;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Signature>;
   /** Transactions that made or spent a token account of an owner, newest first. */
   getCompressionSignaturesForTokenOwner(params: {
@@ -371,20 +428,35 @@ export interface Api {
     readonly owner: string;
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Signature>;
   /** Always "ok": a server that is too far behind answers every method with error -32005, this one too. */
-  getIndexerHealth(params?: Readonly<Record<string, never>>): Promise<"ok">;
+  getIndexerHealth(params?: {
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<"ok">;
   /** The last indexed slot; clients wait for it to pass a transaction's. */
-  getIndexerSlot(params?: Readonly<Record<string, never>>): Promise<number>;
+  getIndexerSlot(params?: {
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<number>;
   /** Every transaction with a compression event, tree maintenance too, newest first. */
   getLatestCompressionSignatures(params?: {
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Signature>;
   /** The newest successful transactions that are no votes, compression or not. Only the newest thousand without compression are kept. */
   getLatestNonVotingSignatures(params?: {
     readonly cursor?: string | null;
     readonly limit?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -395,6 +467,9 @@ export interface Api {
   /** Accounts wherever they are, in the order asked for; null for each that is neither on chain nor compressed. */
   getMultipleAccountInterfaces(params: {
     readonly addresses: readonly string[];
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -406,6 +481,9 @@ export interface Api {
   getMultipleCompressedAccounts(params?: {
     readonly hashes?: readonly string[] | null;
     readonly addresses?: readonly string[] | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -417,6 +495,9 @@ export interface Api {
   getMultipleCompressedAccountsV2(params?: {
     readonly hashes?: readonly string[] | null;
     readonly addresses?: readonly string[] | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
       /** a slot */
@@ -427,6 +508,9 @@ export interface Api {
   /** How many entries wait in the queues of V2 trees: of these trees, or of all that are known. */
   getQueueInfo(params?: {
     readonly trees?: readonly string[] | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly queues: readonly Queue[];
 
@@ -437,6 +521,9 @@ export interface Api {
   getTransactionWithCompressionInfo(params: {
     /** base58 of 64 bytes */
     readonly signature: string;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly transaction: Readonly<Record<string, unknown>> | null;
     readonly compressionInfo: {
@@ -454,6 +541,9 @@ export interface Api {
   getTransactionWithCompressionInfoV2(params: {
     /** base58 of 64 bytes */
     readonly signature: string;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly transaction: Readonly<Record<string, unknown>> | null;
     readonly compressionInfo: {

@@ -5,6 +5,7 @@ import { between, inOnePiece, type Text } from "../render/text.ts";
 import type { MaybePromise } from "../store/page.ts";
 import { StoreUnavailable } from "../store/errors.ts";
 import type { Reader } from "../store/reader.ts";
+import { type Commitment, withoutCommitment } from "./commitment.ts";
 import { parseBody, readCall, readId, type Body } from "./envelope.ts";
 import { quote, RpcError } from "./errors.ts";
 import type { Method, Methods } from "./method.ts";
@@ -44,6 +45,8 @@ export interface DispatchOptions {
   readonly chain?: Chain | null;
   readonly methods: Methods;
   readonly log: Log;
+  /** How sure the cluster is of the blocks that are indexed; confirmed unless told otherwise. */
+  readonly commitment?: Commitment;
   readonly limits?: Partial<DispatchLimits>;
   /** Why nothing can be answered now (too far behind the chain), or null. Asked for each request. */
   readonly unavailable?: () => string | null;
@@ -74,6 +77,7 @@ interface Delivery {
 
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { read, log, unavailable, observer, chain = null } = options;
+  const { commitment = "confirmed" } = options;
   const takeTurn = options.takeTurn ?? AT_ONCE;
   const limits = { ...DISPATCH_LIMITS, ...options.limits };
   const methods = new Map(Object.entries(options.methods));
@@ -126,8 +130,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       call.params = params;
       caller?.charge(method, params);
       assertAvailable(delivery);
-      const result = takeTurn(params, () =>
-        found.answer(delivery.read, params, chain, call),
+      const own = withoutCommitment(params, commitment);
+      const result = takeTurn(own, () =>
+        found.answer(delivery.read, own, chain, call),
       );
       return result instanceof Promise
         ? later(result, id, call)

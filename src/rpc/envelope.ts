@@ -117,5 +117,12 @@ export function readCall(entry: unknown, pathMethod: string | null): Call {
       "invalidRequest",
       `method must be ${pathMethod}, as the path says`,
     );
-  return { method, params };
+  return { method, params: byName(params) };
+}
+
+/** Some hosts document named parameters as the only value of an array; no method's first value is an object. */
+function byName(params: unknown): unknown {
+  return Array.isArray(params) && params.length === 1 && isObject(params[0])
+    ? params[0]
+    : params;
 }

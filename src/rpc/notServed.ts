@@ -11,6 +11,10 @@ export const NOT_SERVED: ReadonlyMap<string, string> = new Map([
   ["getQueueElements", PROOF],
   ["getValidityProof", PROOF],
   ["getValidityProofV2", PROOF],
+  [
+    "getSignaturesForAsset",
+    "it is about compressed NFTs; for a compressed account use getCompressionSignaturesForAccount {hash} or getCompressionSignaturesForAddress {address}",
+  ],
   ["liveness", "it is GET /liveness"],
   ["readiness", "it is GET /readiness"],
 ]);

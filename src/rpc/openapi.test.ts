@@ -59,6 +59,7 @@ test("parameters are documented in their order, and the required ones as such", 
     "dataSlice",
     "cursor",
     "limit",
+    "commitment",
   ]);
   assert.deepEqual(required, ["owner"]);
   assert.equal(

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from "typebox";
 import { isKeptText, parseExactJson } from "../codecs/exactJson.ts";
+import { commitmentSchema } from "./commitment.ts";
 import { ERRORS } from "./errors.ts";
 import { EXAMPLES } from "./examples.ts";
 import { NAMED_SHAPES, U64_MAX } from "./items.ts";
@@ -21,7 +22,7 @@ export function renderOpenApi(methods: Methods, version: string): string {
       version,
       description:
         "JSON-RPC 2.0 over HTTP. Any path serves; the last segment of a path, when it names a method, must be the method asked for. " +
-        "Parameters may be given by position, in the order they are listed. Batches are answered in order.",
+        "Parameters may be given by position, in the order they are listed; commitment has a name only. Batches are answered in order.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
@@ -76,7 +77,8 @@ function answers(response: string) {
   };
 }
 
-function request(name: string, { params }: Method): TSchema {
+function request(name: string, method: Method): TSchema {
+  const params = withCommitment(method.params);
   const needsParams = "required" in params;
   return Type.Object({
     jsonrpc: Type.Literal("2.0"),
@@ -84,6 +86,14 @@ function request(name: string, { params }: Method): TSchema {
     method: Type.Literal(name),
     params: needsParams ? params : Type.Optional(params),
   });
+}
+
+function withCommitment(params: TSchema): TSchema {
+  const { properties } = params as TSchema & { properties: object };
+  return {
+    ...params,
+    properties: { ...properties, commitment: commitmentSchema },
+  };
 }
 
 function success({ result }: Method): TSchema {

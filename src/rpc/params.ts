@@ -63,7 +63,21 @@ export function page<F extends Fields>(fields: F, cursor: Cursor) {
     cursor: optional(cursor.field),
     limit: optional(integer(0, MAX_PAGE), MAX_PAGE),
   };
-  return { ...params({ ...fields, ...paging }), cursor };
+  const { schema, parse } = params({ ...fields, ...paging });
+  const names = Object.keys({ ...fields, ...paging });
+  return {
+    schema,
+    cursor,
+    parse: (given: unknown) => parse(withLimitLast(given, names)),
+  };
+}
+
+/** Some hosts leave out optional values before the limit: the last value of a list call is its limit when it is a number. */
+function withLimitLast(given: unknown, names: readonly string[]): unknown {
+  if (!Array.isArray(given) || typeof given.at(-1) !== "number") return given;
+  const before: unknown[] = given.slice(0, -1);
+  if (before.length >= names.length) return given;
+  return { ...byName(before, names), limit: given.at(-1) as number };
 }
 
 /** A list call may send its one list bare, without a name: `["a", "b"]` for `{field: ["a", "b"]}`. */

@@ -15,7 +15,10 @@ export interface HealthParts {
 /** How long the store may take to say where it stands. */
 const STORE_MS = 2_000;
 
-/** `GET /liveness`: the process answers. `GET /readiness`: requests are welcome here. */
+/**
+ * `GET /liveness`: the process answers. `GET /readiness`: requests are welcome here. `GET /health`: the same in the words
+ * of a Solana node, `ok` or `behind`, for load balancers that expect those, and with a status for those that do not read.
+ */
 export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
   app.get("/liveness", (_request, reply) => {
     reply.header("cache-control", "no-store").send({ alive: true });
@@ -25,6 +28,13 @@ export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
     const ready = reasons.length === 0;
     reply.code(ready ? 200 : 503).header("cache-control", "no-store");
     return { ready, reasons };
+  });
+  app.get("/health", async (_request, reply) => {
+    const { length } = await whyNotReady(parts);
+    reply.code(length === 0 ? 200 : 503).header("cache-control", "no-store");
+    reply.type("text/plain; charset=utf-8");
+    if (length === 0) return "ok";
+    return parts.health.problem() === null ? "unknown" : "behind";
   });
 }
 

@@ -28,6 +28,7 @@ for (const refusing of [false, true]) {
     const url = await service.url();
     await service.says(/^indexed/);
     assert.equal((await readiness(url)).status, 200);
+    assert.deepEqual(await health(url), { status: 200, says: "ok" });
 
     state.withholds = true;
     world.grow(30);
@@ -38,6 +39,7 @@ for (const refusing of [false, true]) {
       const { status, why } = await readiness(url);
       return status === 503 && cause.test(why);
     });
+    assert.deepEqual(await health(url), { status: 503, says: "behind" });
     assert.equal((await fetch(`${url}/liveness`)).status, 200);
     for (const method of [
       "getLatestCompressionSignatures",
@@ -57,4 +59,11 @@ for (const refusing of [false, true]) {
     });
     assert.equal((await service.stop("SIGTERM")).code, 0);
   });
+}
+
+/** What load balancers of Solana nodes read. */
+async function health(url: string): Promise<{ status: number; says: string }> {
+  const reply = await fetch(`${url}/health`);
+  assert.match(reply.headers.get("content-type")!, /^text\/plain/);
+  return { status: reply.status, says: await reply.text() };
 }

@@ -35,7 +35,7 @@ export const serveFlags = {
   ),
   commitment: choiceFlag(
     ["confirmed", "finalized"],
-    "Which blocks are indexed. Default: confirmed",
+    "Which blocks are indexed. With --disable-indexing: which blocks the process\nthat indexes the store takes. Default: confirmed",
   ),
   blocks: textFlag(
     "FILE",
