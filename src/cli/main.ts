@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import cluster from "node:cluster";
 import { inspect } from "node:util";
 import { backfill, backfillFlags } from "./commands/backfill.ts";

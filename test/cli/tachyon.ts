@@ -27,10 +27,15 @@ export interface Service {
 
 type Variables = Readonly<Record<string, string>>;
 
-function launch(cwd: string, args: readonly string[], more: Variables) {
+function launch(
+  cwd: string,
+  args: readonly string[],
+  more: Variables,
+  program = main,
+) {
   const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
   const env = { ...process.env, ...more };
-  return spawn(process.execPath, [main, ...args], { cwd, stdio, env });
+  return spawn(process.execPath, [program, ...args], { cwd, stdio, env });
 }
 
 /** Runs the real program until it ends by itself. */
@@ -48,14 +53,15 @@ export async function runTachyon(
   return { code, stdout, stderr };
 }
 
-/** Starts the real program; it is stopped with the test at the latest. */
+/** Starts the real program, or an installed copy of it; it is stopped with the test at the latest. */
 export async function startTachyon(
   t: TestContext,
   cwd: string,
   args: readonly string[],
   env: Variables = {},
+  program = main,
 ): Promise<Service> {
-  const child = launch(cwd, [...args, "--log-format", "json"], env);
+  const child = launch(cwd, [...args, "--log-format", "json"], env, program);
   await once(child, "spawn");
   const exit = exitOf(child);
   t.after(async () => {

@@ -31,5 +31,5 @@ export const CALLED_BY = {
   "stateless.js in V1 mode": [...both, ...versioned],
   "compressed-token": ["getCompressedTokenAccountsByOwnerV2"],
   "helius-sdk": [...both, ...versioned],
-  "tachyon/client": Object.keys(methods),
+  "Tachyon's client": Object.keys(methods),
 } as const satisfies Record<string, readonly string[]>;

@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
+import { packageName } from "../../scripts/packageName.ts";
 import { withServedChain } from "./servedChain.ts";
 
 const guides = new URL("../../docs/guides/", import.meta.url);
@@ -22,7 +23,7 @@ for (const guide of readdirSync(guides)) {
     test(`the program in docs/guides/${guide} runs and finds something`, async () => {
       await withServedChain("programs-400", async ({ url }) => {
         const program = code!
-          .replace('"tachyon/client"', JSON.stringify(client))
+          .replace(`"${packageName}/client"`, JSON.stringify(client))
           .replace("http://127.0.0.1:8784", url);
         const printed = (await run(program)).split("\n").filter(Boolean);
         assert.ok(printed.length > 2, printed.join("\n"));

@@ -34,7 +34,7 @@ test("every method of our client gives what the service answers, large numbers e
       string,
       (params: object) => unknown
     >;
-    for (const name of CALLED_BY["tachyon/client"]) {
+    for (const name of CALLED_BY["Tachyon's client"]) {
       const { request, response } = EXAMPLES[name]!;
       const { params } = JSON.parse(request) as { params: object };
       const { result } = parseExact(response) as { result: Result };

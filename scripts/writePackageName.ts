@@ -1,0 +1,11 @@
+// After a new name or homepage in package.json: puts them into every document. `npm install` writes the lock file.
+import { writeFileSync } from "node:fs";
+import { documents, read, withPackageName } from "./packageName.ts";
+
+for (const path of documents()) {
+  const text = read(path);
+  const renamed = withPackageName(text);
+  if (renamed === text) continue;
+  writeFileSync(new URL(`../${path}`, import.meta.url), renamed);
+  console.log(path);
+}

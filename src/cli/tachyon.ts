@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// The installed command. An older Node can parse this file, but not everything that the program imports, and would end
+// with a stack trace: so nothing is imported before the version is checked.
+
+/** The same as `engines` in package.json. */
+const OLDEST_NODE = 24;
+
+const [major = ""] = process.versions.node.split(".");
+if (Number(major) >= OLDEST_NODE) await import("./main.ts");
+else {
+  process.stderr.write(
+    `tachyon: needs Node ${OLDEST_NODE} or newer, this is ${process.version}\n`,
+  );
+  process.exitCode = 1;
+}
