@@ -1,0 +1,51 @@
+import type { CompressedProof } from "../domain/prover.ts";
+
+/** Order of the field that the coordinates of BN254's points are in. */
+const BASE_FIELD =
+  0x30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47n;
+
+/** Flags in the first byte of a compressed point. */
+const LARGER_Y = 0x80;
+const INFINITY = 0x40;
+
+/** What `POST /prove` answers: points with hexadecimal coordinates, the imaginary part of `bs` first. */
+export interface ProverAnswer {
+  readonly ar: readonly [string, string];
+  readonly bs: readonly [readonly [string, string], readonly [string, string]];
+  readonly krs: readonly [string, string];
+}
+
+/** The proof as the programs take it: the first point negated, each point as its x and which of the two y it has. */
+export function compressProof({ ar, bs, krs }: ProverAnswer): CompressedProof {
+  const [ax, ay] = ar.map(coordinate);
+  const [cx, cy] = krs.map(coordinate);
+  const [bx, by] = bs.map((pair) => pair.map(coordinate));
+  return {
+    a: compressed([ax!], [negated(ay!)]),
+    b: compressed(bx!, by!),
+    c: compressed([cx!], [cy!]),
+  };
+}
+
+function coordinate(text: string): bigint {
+  const value = /^0x[0-9a-f]{1,64}$/i.test(text) ? BigInt(text) : BASE_FIELD;
+  if (value >= BASE_FIELD) throw new RangeError("not a coordinate");
+  return value;
+}
+
+function negated(y: bigint): bigint {
+  return y === 0n ? 0n : BASE_FIELD - y;
+}
+
+/** Coordinates of one part, or of two with the imaginary one first; the first part that differs decides which y is larger. */
+function compressed(x: readonly bigint[], y: readonly bigint[]): Uint8Array {
+  const bytes = Buffer.from(
+    x.map((part) => part.toString(16).padStart(64, "0")).join(""),
+    "hex",
+  );
+  const isInfinity = [...x, ...y].every((part) => part === 0n);
+  const deciding = y.find((part) => part !== 0n) ?? 0n;
+  if (isInfinity) bytes[0]! |= INFINITY;
+  else if (deciding > negated(deciding)) bytes[0]! |= LARGER_Y;
+  return Uint8Array.from(bytes);
+}

@@ -1,0 +1,125 @@
+import {
+  type CompressedProof,
+  type Prover,
+  ProverRefused,
+  ProverUnavailable,
+  type Statement,
+} from "../domain/prover.ts";
+import { proveRequest } from "./proveRequest.ts";
+import { ProverFailed, ProverServer } from "./proverServer.ts";
+import { QueueFull, SharedQueue } from "./sharedQueue.ts";
+
+export interface ProverPoolOptions {
+  /** The first that answers is used; the next one is asked when one fails. */
+  readonly urls: readonly URL[];
+  readonly apiKey: string | null;
+  /** A proof takes both of two processors, so that more at a time only make each later. */
+  readonly concurrency: number;
+  readonly timeoutMs?: number;
+  readonly mostWaiting?: number;
+}
+
+/** The largest circuits take some seconds, and a prover may load a key first. */
+const TIMEOUT_MS = 30_000;
+const MOST_WAITING = 100;
+
+/** What is counted, for metrics. */
+export interface ProverCounts {
+  proved: number;
+  refused: number;
+  failed: number;
+  retried: number;
+  seconds: number;
+}
+
+/** Provers that stand in for each other. */
+export class ProverPool implements Prover {
+  readonly #servers: readonly ProverServer[];
+  readonly #queue: SharedQueue<CompressedProof>;
+  readonly counts: ProverCounts = {
+    ...{ proved: 0, refused: 0, failed: 0, retried: 0, seconds: 0 },
+  };
+
+  constructor(options: ProverPoolOptions) {
+    const { apiKey, timeoutMs = TIMEOUT_MS, concurrency } = options;
+    this.#servers = options.urls.map(
+      (url) => new ProverServer({ url, apiKey, timeoutMs }),
+    );
+    const { mostWaiting = MOST_WAITING } = options;
+    this.#queue = new SharedQueue({ concurrency, mostWaiting });
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
+  get running(): number {
+    return this.#queue.running;
+  }
+
+  /** Null while one of them answers, as far as is known. */
+  get trouble(): string | null {
+    if (this.#servers.some(({ trouble }) => trouble === null)) return null;
+    return this.#servers
+      .map(({ origin, trouble }) => `${origin}: ${trouble!}`)
+      .join("; ");
+  }
+
+  async prove(
+    statement: Statement,
+    signal: AbortSignal,
+  ): Promise<CompressedProof> {
+    const body = proveRequest(statement);
+    try {
+      return await this.#queue.ask(body, () => this.#counted(body), signal);
+    } catch (error) {
+      if (error instanceof QueueFull)
+        throw new ProverUnavailable("too many proofs are waiting");
+      if (signal.aborted) throw new ProverUnavailable("the caller has left");
+      throw error;
+    }
+  }
+
+  /** Asks every prover how it is. */
+  async look(): Promise<void> {
+    await Promise.allSettled(this.#servers.map((server) => server.look()));
+  }
+
+  async #counted(body: string): Promise<CompressedProof> {
+    const started = performance.now();
+    try {
+      const proof = await this.#ask(body);
+      this.counts.proved++;
+      this.counts.seconds += (performance.now() - started) / 1000;
+      return proof;
+    } catch (error) {
+      if (error instanceof ProverRefused) this.counts.refused++;
+      else this.counts.failed++;
+      throw error;
+    }
+  }
+
+  /** Each prover once, those without known trouble first; one that fails by itself is asked a second time after the others. */
+  async #ask(body: string): Promise<CompressedProof> {
+    const untried = this.#servers.toSorted(
+      (a, b) => Number(a.trouble !== null) - Number(b.trouble !== null),
+    );
+    const reasons: string[] = [];
+    let mayRetry = true;
+    for (;;) {
+      const server = untried.shift();
+      if (!server) throw new ProverUnavailable(reasons.join("; "));
+      try {
+        return await server.prove(body);
+      } catch (error) {
+        if (!(error instanceof ProverUnavailable)) throw error;
+        reasons.push(error.message);
+        if (!(error instanceof ProverFailed)) continue;
+        if (!mayRetry) throw new ProverUnavailable(reasons.join("; "));
+        mayRetry = false;
+        this.counts.retried++;
+        untried.push(server);
+      }
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { test, type TestContext } from "node:test";
+import { encodeBase58 } from "../../src/codecs/base58.ts";
+import {
+  NoCircuit,
+  ProverRefused,
+  ProverUnavailable,
+  type Statement,
+} from "../../src/domain/prover.ts";
+import { asAddress, asHash } from "../../src/domain/values.ts";
+import { ProverPool } from "../../src/prover/proverPool.ts";
+import { bytesOf, claimOf } from "./answeredProof.ts";
+import { recordedProof } from "./recordedProof.ts";
+import { type Reply, simulateProver, uncompressed } from "./simulatedProver.ts";
+
+const recorded = recordedProof();
+const good: Reply = { status: 200, body: uncompressed(bytesOf(recorded)) };
+const failure = (status: number, message: string): Reply => ({
+  status,
+  body: JSON.stringify({ code: "any", message }),
+});
+
+const bytes = (value: number) => new Uint8Array(32).fill(value, 31);
+const node = (value: number) => asHash(bytes(value));
+
+function statement(accounts: number, addresses = 0, version = 2): Statement {
+  const path = (height: number) =>
+    Array.from({ length: height }, (_, level) => node(level));
+  const [state, address] = version === 2 ? [32, 40] : [26, 26];
+  return {
+    accounts: Array.from({ length: accounts }, (_, i) => ({
+      ...{ leaf: node(i + 1), leafIndex: i, root: node(9) },
+      siblings: path(state),
+    })),
+    addresses: Array.from({ length: addresses }, (_, i) => ({
+      address: asAddress(bytes(i + 1)),
+      low: {
+        ...{ leafIndex: 0, value: asAddress(bytes(0)), nextIndex: 1 },
+        nextValue: asAddress(bytes(255)),
+      },
+      ...{ siblings: path(address), root: node(8) },
+    })),
+  };
+}
+
+function pool(urls: readonly URL[], more = {}): ProverPool {
+  return new ProverPool({ urls, apiKey: null, concurrency: 2, ...more });
+}
+
+const stays = new AbortController().signal;
+/** A port where nothing listens: the simulated prover there has closed. */
+async function deadUrl(t: TestContext): Promise<URL> {
+  const { url, close } = await simulateProver(t, () => good);
+  close();
+  return url;
+}
+
+test("a proof comes back negated and compressed, byte for byte as the reference compresses it", async (t) => {
+  const { url, asked } = await simulateProver(t, () => good);
+  const proof = await pool([url]).prove(statement(1), stays);
+  assert.deepEqual(proof, bytesOf(recorded));
+  assert.equal(asked[0]!.path, "/prove");
+});
+
+test("the API key goes along in a header, and a prover may be served under a path", async (t) => {
+  const { url, asked } = await simulateProver(t, () => good);
+  const under = new URL("some/path/", url);
+  await pool([under], { apiKey: "secret" }).prove(statement(1), stays);
+  assert.equal(asked[0]!.path, "/some/path/prove");
+  assert.equal(asked[0]!.headers.authorization, "Bearer secret");
+});
+
+test("a V2 request carries the hash of its public inputs, a V1 request does not", async (t) => {
+  const { url, asked } = await simulateProver(t, () => good);
+  const prover = pool([url]);
+  await prover.prove(statement(2, 1), stays);
+  await prover.prove(statement(2, 1, 1), stays);
+  const [second, first] = asked.map(
+    ({ body }) => JSON.parse(body) as Record<string, unknown>,
+  );
+  assert.equal(second!.circuitType, "combined");
+  assert.equal(second!.stateTreeHeight, 32);
+  assert.equal(second!.addressTreeHeight, 40);
+  const roots = [node(9), node(9), node(8)].map(encodeBase58);
+  const leaves = [node(1), node(2), node(1)].map(encodeBase58);
+  const { inputs } = claimOf({ roots, leaves }, 2, 2);
+  assert.equal(BigInt(String(second!.publicInputHash)), inputs[0]);
+  assert.equal(first!.stateTreeHeight, 26);
+  assert.ok(!("publicInputHash" in first!));
+});
+
+test("sizes and mixes without a circuit are refused before the prover is asked", async (t) => {
+  const { url, asked } = await simulateProver(t, () => good);
+  const prover = pool([url]);
+  const mixed = {
+    accounts: [...statement(1).accounts, ...statement(1, 0, 1).accounts],
+    addresses: [],
+  };
+  const versions = {
+    accounts: statement(1, 0, 1).accounts,
+    addresses: statement(0, 1, 2).addresses,
+  };
+  const cases: [Statement, RegExp][] = [
+    [statement(5, 0, 1), /5 accounts of V1 trees; .* for 1, 2, 3, 4, 8$/],
+    [statement(21), /21 accounts of V2 trees; .* for 1 to 20$/],
+    [statement(0, 33), /33 addresses of V2 trees; .* for 1 to 32$/],
+    [statement(1, 3, 1), /1 account and 3 addresses of V1 trees; .*4 accounts/],
+    [mixed, /same height; here are heights 32 and 26/],
+    [versions, /one version of trees and addresses of the other/],
+  ];
+  for (const [asked, message] of cases)
+    await assert.rejects(prover.prove(asked, stays), (error: Error) => {
+      assert.ok(error instanceof NoCircuit);
+      assert.match(error.message, message);
+      return true;
+    });
+  assert.equal(asked.length, 0);
+});
+
+test("a prover that times out or fails is asked once more, and no third time", async (t) => {
+  for (const status of [408, 500, 503]) {
+    const recovers = await simulateProver(t, (_, count) =>
+      count === 1 ? failure(status, "busy") : good,
+    );
+    await pool([recovers.url]).prove(statement(1), stays);
+    assert.equal(recovers.asked.length, 2);
+    const broken = await simulateProver(t, () => failure(status, "busy"));
+    const refused = pool([broken.url]).prove(statement(1), stays);
+    await assert.rejects(refused, (error: Error) => {
+      assert.ok(error instanceof ProverUnavailable);
+      assert.match(error.message, new RegExp(`HTTP ${status}: busy`));
+      return true;
+    });
+    assert.equal(broken.asked.length, 2);
+  }
+});
+
+test("a refusal of the prover is passed on and not asked again", async (t) => {
+  const { url, asked } = await simulateProver(t, () =>
+    failure(400, "no key for this size"),
+  );
+  const other = await simulateProver(t, () => good);
+  const refused = pool([url, other.url]).prove(statement(1), stays);
+  await assert.rejects(refused, (error: Error) => {
+    assert.ok(error instanceof ProverRefused);
+    assert.equal(error.message, "no key for this size");
+    return true;
+  });
+  assert.equal(asked.length + other.asked.length, 1);
+});
+
+test("the next prover is asked when one cannot be reached, and the one that answers stays preferred", async (t) => {
+  const dead = await deadUrl(t);
+  const alive = await simulateProver(t, () => good);
+  const prover = pool([dead, alive.url]);
+  await prover.prove(statement(1), stays);
+  await prover.prove(statement(2), stays);
+  assert.equal(alive.asked.length, 2);
+  assert.equal(prover.trouble, null);
+  assert.equal(prover.counts.failed, 0);
+});
+
+test("provers that cannot be reached are named, and looked at again", async (t) => {
+  const dead = await deadUrl(t);
+  const prover = pool([dead]);
+  const failed = prover.prove(statement(1), stays);
+  await assert.rejects(failed, /127\.0\.0\.1:\d+: ECONNREFUSED/);
+  assert.match(prover.trouble!, /ECONNREFUSED/);
+  const silent = await simulateProver(t, () => new Promise(() => undefined));
+  const hasty = pool([silent.url], { timeoutMs: 50 });
+  await assert.rejects(hasty.prove(statement(1), stays), /no answer in time/);
+  assert.match(hasty.trouble!, /no answer in time/);
+  await hasty.look();
+  assert.equal(hasty.trouble, null);
+});
+
+test("an answer that is not a proof is a fault of the prover", async (t) => {
+  const beyond = `0x${"f".repeat(64)}`;
+  const pair = ["0x1", beyond];
+  for (const body of ["<html>", "{}", JSON.stringify({ ar: pair })]) {
+    const { url } = await simulateProver(t, () => ({ status: 200, body }));
+    const failed = pool([url]).prove(statement(1), stays);
+    await assert.rejects(failed, /its answer is not a proof/);
+  }
+});
+
+/** A prover that holds its answers back until it is told. */
+async function slowProver(t: TestContext) {
+  const held: (() => void)[] = [];
+  const arrivals = new EventTarget();
+  const { url, asked } = await simulateProver(
+    t,
+    () =>
+      new Promise<Reply>((resolve) => {
+        held.push(() => {
+          resolve(good);
+        });
+        arrivals.dispatchEvent(new Event("arrived"));
+      }),
+  );
+  const answerNext = async (): Promise<void> => {
+    if (held.length === 0) await once(arrivals, "arrived");
+    held.shift()!();
+  };
+  return { url, asked, answerNext };
+}
+
+test("identical statements share one proof, and no more run at a time than asked for", async (t) => {
+  const { url, asked, answerNext } = await slowProver(t);
+  const prover = pool([url], { concurrency: 1 });
+  const same = [1, 2, 3].map(() => prover.prove(statement(1), stays));
+  const other = prover.prove(statement(2), stays);
+  assert.deepEqual([prover.running, prover.waiting], [1, 1]);
+  await answerNext();
+  await Promise.all(same);
+  await answerNext();
+  await other;
+  assert.equal(asked.length, 2);
+});
+
+test("a caller that leaves gives up its place in the queue; others who wait for the same keep it", async (t) => {
+  const { url, asked, answerNext } = await slowProver(t);
+  const prover = pool([url], { concurrency: 1 });
+  const first = prover.prove(statement(1), stays);
+  const leaving = new AbortController();
+  const left = prover.prove(statement(2), leaving.signal);
+  const shared = [leaving.signal, stays].map((signal) =>
+    prover.prove(statement(3), signal),
+  );
+  assert.equal(prover.waiting, 2);
+  leaving.abort();
+  await assert.rejects(left, /the caller has left/);
+  await assert.rejects(shared[0]!, /the caller has left/);
+  assert.equal(prover.waiting, 1);
+  await answerNext();
+  await first;
+  await answerNext();
+  await shared[1];
+  assert.equal(asked.length, 2);
+});
+
+test("a queue that is full sends further callers away", async (t) => {
+  const { url, answerNext } = await slowProver(t);
+  const prover = pool([url], { concurrency: 1, mostWaiting: 1 });
+  const taken = [1, 2].map((size) => prover.prove(statement(size), stays));
+  await assert.rejects(prover.prove(statement(3), stays), (error: Error) => {
+    assert.ok(error instanceof ProverUnavailable);
+    assert.match(error.message, /too many proofs are waiting/);
+    return true;
+  });
+  await answerNext();
+  await answerNext();
+  await Promise.all(taken);
+});
