@@ -1,6 +1,10 @@
-import { readFlags, type Flag, type FlagValues } from "../src/cli/flags.ts";
-import { UsageError } from "../src/cli/usage.ts";
-import { switchFlag, textFlag } from "../src/cli/values.ts";
+import {
+  readFlags,
+  type Flag,
+  type FlagValues,
+} from "../src/settings/readFlags.ts";
+import { UsageError } from "../src/settings/usageError.ts";
+import { switchFlag, textFlag } from "../src/settings/values.ts";
 
 function numbersFlag(
   help: string,

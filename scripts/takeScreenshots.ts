@@ -1,6 +1,6 @@
 // The pictures of the README: `npm run screenshots` makes them from the recorded chain.
 import { mkdirSync } from "node:fs";
-import { readVersion } from "../src/cli/package.ts";
+import { readVersion } from "../src/settings/package.ts";
 import { openBrowser } from "../test/explorer/browser.ts";
 import { startDemo } from "../test/explorer/demoServer.ts";
 import { withStore } from "../test/store/withStore.ts";

@@ -2,11 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { TreeLookup } from "../../src/ingest/lookup.ts";
-import {
-  runIngest,
-  type Stage,
-  UNHURRIED_BATCH,
-} from "../../src/ingest/run.ts";
+import { runIngest, type Stage, BULK_BATCH } from "../../src/ingest/run.ts";
 import { openFileSource } from "../../src/ingest/source/file.ts";
 import { openLines } from "../../src/ingest/source/lines.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
@@ -66,7 +62,7 @@ async function measureIngest(path: string, writer: Writer) {
           return writer.apply(batch);
         },
       },
-      batch: UNHURRIED_BATCH,
+      batch: BULK_BATCH,
       onStage: (stage, milliseconds) => {
         stages[stage] += milliseconds / 1000;
       },

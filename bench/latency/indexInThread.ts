@@ -8,8 +8,8 @@ export function indexInThread(steady: Steady): {
   let written = 0;
   const program = new URL("steadyThread.ts", import.meta.url);
   const thread = new Worker(program, { workerData: steady });
-  thread.on("message", (told: number) => {
-    written = told;
+  thread.on("message", (entry: number) => {
+    written = entry;
   });
   return { written: () => written };
 }

@@ -114,16 +114,17 @@ async function inTurns(
   let repeated = 0;
   while (turns.length < TURNS) {
     const before = stolen();
-    const turn: LoadResult[] = [];
-    for (const { port } of targets) turn.push(await ask(port, MILLISECONDS));
+    const tickSnapshot: LoadResult[] = [];
+    for (const { port } of targets)
+      tickSnapshot.push(await ask(port, MILLISECONDS));
     const spoiled = stolen() - before > MOST_STOLEN;
     if (spoiled && repeated < MOST_REPEATS) repeated++;
-    else turns.push(turn);
+    else turns.push(tickSnapshot);
   }
   return targets.map(({ name }, i) => ({
     target: name,
-    p50: middle(turns.map((turn) => turn[i]!.p50)),
-    p99: middle(turns.map((turn) => turn[i]!.p99)),
+    p50: middle(turns.map((tickSnapshot) => tickSnapshot[i]!.p50)),
+    p99: middle(turns.map((tickSnapshot) => tickSnapshot[i]!.p99)),
     repeated,
   }));
 }

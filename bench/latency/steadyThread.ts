@@ -1,7 +1,7 @@
 // Indexes at a steady pace into a store that is being read, block by block, as a chain would have it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { stepBack } from "../../src/cli/indexer/stepBack.ts";
+import { lowerPriority } from "../../src/service/indexing/lowerPriority.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { decodeBlock } from "../../src/ingest/decode/decodeBlock.ts";
 import { parseBlock } from "../../src/ingest/source/recording.ts";
@@ -45,7 +45,7 @@ const BLOCKS: Readonly<
   },
 };
 
-stepBack();
+lowerPriority();
 const { url, chain, perSecond } = workerData as Steady;
 const { writer } = await openStore(url, { write: true });
 const nextBlock = BLOCKS[chain](perSecond);

@@ -47,7 +47,7 @@ function askAgainAndAgain(
   milliseconds: number,
 ): Promise<LoadResult> {
   const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();
-  const tally = new Tally();
+  const tally = new CounterDeltas();
   let asked = 0;
   let busy = connections.length;
   for (const connection of connections) {
@@ -76,7 +76,7 @@ function askWhenDue(
   rate: number,
 ): Promise<LoadResult> {
   const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();
-  const tally = new Tally();
+  const tally = new CounterDeltas();
   const total = Math.floor((rate * milliseconds) / 1000);
   const idle = [...connections];
   const dueAt = (n: number): number => tally.started + (n * 1000) / rate;
@@ -107,7 +107,7 @@ function askWhenDue(
   return promise;
 }
 
-class Tally {
+class CounterDeltas {
   readonly started = performance.now();
   readonly #times: number[] = [];
   #bytes = 0;

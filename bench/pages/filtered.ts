@@ -6,10 +6,10 @@ import {
   addFilterIndex,
   buildStep,
   findFilterIndex,
-} from "../../src/store/filterIndexUpkeep.ts";
-import { listKey } from "../../src/store/filterIndexes.ts";
+} from "../../src/store/filterIndexes/upkeep.ts";
+import { listKey } from "../../src/store/filterIndexes/definition.ts";
 import { openForUpkeep } from "../../src/store/open.ts";
-import { accountsByWindow } from "../../src/store/tables.ts";
+import { accountsByWindow } from "../../src/store/schema/tables.ts";
 import { keyBytes } from "../state/keys.ts";
 import type { PageCase } from "./cases.ts";
 

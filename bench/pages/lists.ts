@@ -1,7 +1,7 @@
 // The eight questions: which list each reads and whose keys it is asked with.
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import { cursorOf, type Cursor } from "../../src/rpc/cursor.ts";
-import * as tables from "../../src/store/tables.ts";
+import * as tables from "../../src/store/schema/tables.ts";
 import { keyBytes, type KeyKind } from "../state/keys.ts";
 
 export interface AskedList {

@@ -10,8 +10,8 @@ import { asArrays, upsertMany } from "../../src/store/postgres/rowSets.ts";
 import { readSettings } from "../../src/store/postgres/server.ts";
 import { openSession } from "../../src/store/postgres/session.ts";
 import { queryRows } from "../../src/store/postgres/statement.ts";
-import { upsertClause } from "../../src/store/statements.ts";
-import { tokensByOwner } from "../../src/store/tables.ts";
+import { upsertClause } from "../../src/store/schema/statements.ts";
+import { tokensByOwner } from "../../src/store/schema/tables.ts";
 import { withBenchDatabase } from "./server.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

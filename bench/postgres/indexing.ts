@@ -1,4 +1,4 @@
-import { UNHURRIED_BATCH } from "../../src/ingest/run.ts";
+import { BULK_BATCH } from "../../src/ingest/run.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { openStore, type Store } from "../../src/store/open.ts";
 import { seededUpdates } from "../state/seededUpdates.ts";
@@ -51,7 +51,7 @@ function* batchesOf(updates: Iterable<StateUpdate>): Generator<StateUpdate[]> {
   let batch: StateUpdate[] = [];
   for (const update of updates) {
     batch.push(update);
-    if (weightOf(batch) < UNHURRIED_BATCH.weight) continue;
+    if (weightOf(batch) < BULK_BATCH.weight) continue;
     yield batch;
     batch = [];
   }
@@ -59,7 +59,7 @@ function* batchesOf(updates: Iterable<StateUpdate>): Generator<StateUpdate[]> {
 }
 
 function weightOf(batch: readonly StateUpdate[]): number {
-  return batch.reduce((sum, update) => sum + UNHURRIED_BATCH.weigh(update), 0);
+  return batch.reduce((sum, update) => sum + BULK_BATCH.weigh(update), 0);
 }
 
 /** Processor time so far of the server's processes that serve us; not a number when they are elsewhere. */

@@ -6,7 +6,7 @@ import type { Page } from "../../src/store/page.ts";
 import {
   definePages,
   defineUnkeyedPages,
-} from "../../src/store/pages/definePages.ts";
+} from "../../src/store/read/pages/definePages.ts";
 import { type AskedList, askedLists } from "../pages/lists.ts";
 
 const LIMIT = 100;

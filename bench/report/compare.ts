@@ -15,7 +15,7 @@ export function comparison(old: Results | null): Comparison {
   const page = lookUp(old?.pages, idOfPage);
   const indexing = lookUp(old?.indexing, ({ chain }) => chain);
   const latency = lookUp(old?.latency, idOfLatency);
-  const told = <Row>(
+  const entry = <Row>(
     find: (row: Row) => Row | undefined,
     tell: (row: Row, before: Row) => string,
   ) => {
@@ -26,16 +26,16 @@ export function comparison(old: Results | null): Comparison {
     };
   };
   return {
-    page: told(
+    page: entry(
       page,
       (row, before) =>
         `${times(row.ofBare, before.ofBare)} of bare, ${times(row.cpuOfBare, before.cpuOfBare)} by CPU`,
     ),
-    indexing: told(
+    indexing: entry(
       indexing,
       (row, before) => `${times(rateOf(row), rateOf(before))} transactions/s`,
     ),
-    latency: told(
+    latency: entry(
       latency,
       (row, before) =>
         `p50 ${times(row.p50, before.p50)}, p99 ${times(row.p99, before.p99)}`,

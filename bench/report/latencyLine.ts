@@ -19,10 +19,10 @@ function transactionsOf({ indexed, chain }: LatencyRow): string {
 
 export function latencyLine(row: LatencyRow): string {
   const { target, indexing, rate, p50, p99 } = row;
-  return `${target} at half load (${rate.toFixed(0)} pages/s of 10), ${MEANWHILE[indexing](row)}: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms${again(row)}`;
+  return `${target} at half load (${rate.toFixed(0)} pages/s of 10), ${MEANWHILE[indexing](row)}: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms${reuse(row)}`;
 }
 
-function again({ repeated }: LatencyRow): string {
+function reuse({ repeated }: LatencyRow): string {
   return repeated === 0
     ? ""
     : ` (${repeated} of the seconds measured again: the host had taken the processors)`;

@@ -6,9 +6,9 @@ import type { Random } from "../../test/model/random.ts";
  * everything, some long ones, and a tail of short ones.
  */
 export function zipfLike(random: Random, count: number): number {
-  const turn = random.next();
-  if (turn < 0.25) return 0;
-  if (turn < 0.65)
+  const tickSnapshot = random.next();
+  if (tickSnapshot < 0.25) return 0;
+  if (tickSnapshot < 0.65)
     return Math.min(count - 1, Math.floor(count ** random.next()));
   return random.below(count);
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { StateUpdate } from "../../src/domain/update.ts";
-import { openSqlite } from "../../src/store/sqlite.ts";
+import { openSqlite } from "../../src/store/sqlite/connection.ts";
 import { createWriter } from "../../src/store/writer.ts";
 import { openStore } from "../../src/store/open.ts";
 import { seededUpdates } from "./seededUpdates.ts";

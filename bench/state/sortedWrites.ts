@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { mapKey } from "../../src/codecs/bytes.ts";
 import type { Connection, Row } from "../../src/store/connection.ts";
-import * as tables from "../../src/store/tables.ts";
-import type { Table } from "../../src/store/tables.ts";
+import * as tables from "../../src/store/schema/tables.ts";
+import type { Table } from "../../src/store/schema/tables.ts";
 
 /** The tables with a row or more for each account. */
 const GREAT = [

@@ -3,8 +3,8 @@ import { snapshotFlags } from "./commands/snapshot.ts";
 import { filterIndexFlags } from "./commands/filterIndex.ts";
 import { migrateFlags } from "./commands/migrate.ts";
 import { quarantineFlags } from "./commands/quarantine.ts";
-import { serveFlags } from "./commands/serveFlags.ts";
-import { describeFlags } from "./flags.ts";
+import { serveFlags } from "../settings/serveFlags.ts";
+import { describeFlags } from "../settings/readFlags.ts";
 
 export const serveHelp = `tachyon: indexes ZK-compressed state on Solana and answers questions about it.
 

@@ -5,10 +5,10 @@ import { filterIndex } from "./commands/filterIndex.ts";
 import { snapshot, snapshotFlags } from "./commands/snapshot.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
 import { migrate, migrateFlags } from "./commands/migrate.ts";
-import { serve } from "./commands/serve.ts";
-import { serveFlags } from "./commands/serveFlags.ts";
-import { explain } from "./explain.ts";
-import { readFlags } from "./flags.ts";
+import { serve } from "../service/serve.ts";
+import { serveFlags } from "../settings/serveFlags.ts";
+import { explain } from "../service/explain.ts";
+import { readFlags } from "../settings/readFlags.ts";
 import {
   backfillHelp,
   filterIndexHelp,
@@ -17,13 +17,17 @@ import {
   serveHelp,
   snapshotHelp,
 } from "./help.ts";
-import { CLOSE_MS } from "./listen.ts";
-import { nearest } from "./nearest.ts";
-import { readVersion } from "./package.ts";
-import { type LogFormat, openScreen, type Screen } from "./screen.ts";
-import { stopSignal } from "./stopSignal.ts";
-import { UsageError } from "./usage.ts";
-import { runWorker } from "./workers/worker.ts";
+import { CLOSE_MS } from "../service/listening/listen.ts";
+import { nearest } from "../settings/nearest.ts";
+import { readVersion } from "../settings/package.ts";
+import {
+  type LogFormat,
+  openReporter,
+  type Reporter,
+} from "../service/reporter.ts";
+import { stopSignal } from "../service/stopSignal.ts";
+import { UsageError } from "../settings/usageError.ts";
+import { runWorker } from "../service/workers/worker.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -67,7 +71,7 @@ const SERVE: Command = {
   run: (args) => {
     const flags = readFlags(serveFlags, args, process.env);
     if (cluster.isWorker)
-      return runWorker(flags, openScreen(flags["log-format"]));
+      return runWorker(flags, openReporter(flags["log-format"]));
     const graceMs = CLOSE_MS + flags.drain * 1000 + 1_000;
     return stoppable(flags, (...to) => serve(flags, ...to), graceMs);
   },
@@ -86,12 +90,12 @@ async function main(args: readonly string[]): Promise<void> {
 /** Runs what SIGINT and SIGTERM may stop; what outlasts the grace is cut off. */
 async function stoppable(
   flags: { readonly "log-format": LogFormat | null },
-  work: (screen: Screen, signal: AbortSignal) => Promise<void>,
+  work: (reporter: Reporter, signal: AbortSignal) => Promise<void>,
   graceMs?: number,
 ): Promise<void> {
   const stop = stopSignal(graceMs);
   try {
-    await work(openScreen(flags["log-format"]), stop);
+    await work(openReporter(flags["log-format"]), stop);
   } catch (error) {
     if (!stop.aborted) throw error; // what a stop cuts off is no failure
   }

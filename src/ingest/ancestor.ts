@@ -1,5 +1,5 @@
 import type { Slot } from "../domain/values.ts";
-import type { Head } from "../store/head.ts";
+import type { Head } from "../store/write/head.ts";
 
 /**
  * The newest of `ours` (newest first) that is on the chain, or null. Blocks before one on the chain are on it too, so

@@ -8,7 +8,7 @@ import { Random } from "../../test/model/random.ts";
 import { assertSameRows } from "../../test/store/dump.ts";
 import { type OpenedStore, withStore } from "../../test/store/withStore.ts";
 import { StoreError } from "../store/errors.ts";
-import { otherTransactions } from "../store/tables.ts";
+import { otherTransactions } from "../store/schema/tables.ts";
 import type { Writer } from "../store/writer.ts";
 import { backfill, findGaps } from "./backfill.ts";
 import { TreeLookup } from "./lookup.ts";
@@ -137,12 +137,12 @@ test("a fork that takes back all that is indexed is waited for", async (t) => {
       await store.writer.backfill(...what);
     };
     const writer = { ...store.writer, backfill: backfillOnce };
-    let misfits = 0;
-    const onMisfit = () => {
-      if (++misfits === 3) void store.writer.apply(updates.slice(280));
+    let failures = 0;
+    const onUnlinkedBlock = () => {
+      if (++failures === 3) void store.writer.apply(updates.slice(280));
     };
-    await backfill({ ...parts, writer, onMisfit }, everything, never);
-    assert.ok(misfits >= 3);
+    await backfill({ ...parts, writer, onUnlinkedBlock }, everything, never);
+    assert.ok(failures >= 3);
     await assertLikeInOrder(world, store);
   });
 });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreError } from "../store/errors.ts";
-import { gapsIn, type SlotRange } from "../store/ranges.ts";
+import { gapsIn, type SlotRange } from "../store/write/ranges.ts";
 import type { Writer } from "../store/writer.ts";
 import { batches } from "./batches.ts";
 import { linked } from "./chain.ts";
-import { isMisfit } from "./follow.ts";
+import { isUnlinkedBlock } from "./follow.ts";
 import {
   BATCH,
   type IngestParts,
@@ -20,7 +20,7 @@ export interface BackfillParts extends Pick<
 > {
   readonly writer: Pick<Writer, "ranges" | "backfill">;
   readonly onProgress?: (batch: Written, slots: SlotRange) => void;
-  readonly onMisfit?: (error: Error, pauseMs: number) => void;
+  readonly onUnlinkedBlock?: (error: Error, pauseMs: number) => void;
   readonly firstPauseMs?: number;
 }
 
@@ -53,9 +53,9 @@ export async function backfill(
   signal: AbortSignal,
 ): Promise<void> {
   let begun = false;
-  let misfits = 0;
+  let failures = 0;
   const onProgress: BackfillParts["onProgress"] = (...told) => {
-    misfits = 0;
+    failures = 0;
     parts.onProgress?.(...told);
   };
   for (;;) {
@@ -68,20 +68,20 @@ export async function backfill(
       const { live } = parts.source;
       // A fork may have taken back all that was indexed: whoever follows the chain starts again.
       const mayFit =
-        isMisfit(error) || (begun && error instanceof NothingIndexed);
-      if (!live || !mayFit || misfits === MOST_MISFITS) throw error;
-      live.distrust();
-      const { firstPauseMs = 500, onMisfit } = parts;
+        isUnlinkedBlock(error) || (begun && error instanceof NothingIndexed);
+      if (!live || !mayFit || failures === MAX_FAILURES) throw error;
+      live.preferAnother();
+      const { firstPauseMs = 500, onUnlinkedBlock } = parts;
       const limits = { firstPauseMs, longestPauseMs: 10_000 };
-      const pause = pauseAfter(error, misfits++, limits);
-      onMisfit?.(error as Error, pause);
+      const pause = pauseAfter(error, failures++, limits);
+      onUnlinkedBlock?.(error as Error, pause);
       await sleep(pause, undefined, { signal });
     }
   }
 }
 
 /** A node that leaves out a block does so for a while; blocks that never fit belong to another branch. */
-const MOST_MISFITS = 10;
+const MAX_FAILURES = 10;
 
 async function fillGap(
   { source, writer, onProgress, ...decoding }: BackfillParts,

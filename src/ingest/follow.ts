@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Slot } from "../domain/values.ts";
 import { NotTheNextBlock, StoreError } from "../store/errors.ts";
-import type { Head } from "../store/head.ts";
+import type { Head } from "../store/write/head.ts";
 import type { Writer } from "../store/writer.ts";
 import { findAncestor } from "./ancestor.ts";
 import { BrokenChain, MissingStart } from "./chain.ts";
@@ -36,7 +36,7 @@ export interface FollowParts extends IngestParts {
   /** Blocks after `ancestor` were taken back, because the chain went on from there without them. */
   readonly onFork?: (undone: { head: Slot; ancestor: Slot }) => void;
   /** The node gave blocks that do not fit although it knows ours; it is asked again. */
-  readonly onMisfit?: (error: Error, pauseMs: number) => void;
+  readonly onUnlinkedBlock?: (error: Error, pauseMs: number) => void;
   readonly firstPauseMs?: number;
 }
 
@@ -45,9 +45,9 @@ export async function followChain(
   parts: FollowParts,
   signal: AbortSignal,
 ): Promise<void> {
-  let misfits = 0;
+  let failures = 0;
   const onProgress: FollowParts["onProgress"] = (written) => {
-    misfits = 0;
+    failures = 0;
     return parts.onProgress?.(written);
   };
   for (;;) {
@@ -56,29 +56,29 @@ export async function followChain(
       return;
     } catch (error) {
       const { live } = parts.source;
-      if (!live || !isMisfit(error)) throw error;
+      if (!live || !isUnlinkedBlock(error)) throw error;
       if (await rewind(parts, live, signal)) continue;
-      if (error instanceof MissingStart && misfits === MOST_FALSE_STARTS)
+      if (error instanceof MissingStart && failures === MOST_FALSE_STARTS)
         throw new NoBeginning(error);
       // Not a fork: what came before and after was given by nodes that do not agree, or by one that erred.
-      live.distrust();
+      live.preferAnother();
       const policy = {
         firstPauseMs: parts.firstPauseMs ?? 200,
         longestPauseMs: 10_000,
       };
-      const pause = pauseAfter(error, misfits++, policy);
-      parts.onMisfit?.(error as Error, pause);
+      const pause = pauseAfter(error, failures++, policy);
+      parts.onUnlinkedBlock?.(error as Error, pause);
       await sleep(pause, undefined, { signal });
     }
   }
 }
 
 /** Blocks that do not fit: the chain has forked, or a node has erred. */
-export function isMisfit(error: unknown): boolean {
+export function isUnlinkedBlock(error: unknown): boolean {
   return error instanceof BrokenChain || error instanceof NotTheNextBlock;
 }
 
-/** Undoes what the chain has abandoned. False when it has abandoned nothing: then the misfit was the node's fault. */
+/** Undoes what the chain has abandoned. False when it has abandoned nothing: then the unlinked block was the node's fault. */
 async function rewind(
   { writer, onFork }: FollowParts,
   live: LiveChain,

@@ -56,7 +56,7 @@ export const BATCH: BatchLimits<StateUpdate> = {
   waitMs: 20,
   longestMs: 500,
 };
-export const UNHURRIED_BATCH: typeof BATCH = { ...BATCH, weight: 4000 };
+export const BULK_BATCH: typeof BATCH = { ...BATCH, weight: 4000 };
 
 /** Reads the source from where the store ends until the source ends, the chain breaks or the signal says stop. */
 export async function runIngest(

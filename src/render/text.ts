@@ -1,29 +1,29 @@
 /** JSON text in ASCII. A large page comes in pieces: as one string it would be copied once more, into memory fetched for it. */
-export type Text = string | Pieces;
+export type Text = string | Chunks;
 
 /** Below this length putting together costs less than keeping apart. */
-const WORTH_APART = 32 * 1024;
+const KEEP_APART_FROM = 32 * 1024;
 
 /** Text in pieces, for whoever sends it to take. */
-export class Pieces {
-  #pieces: string[];
+export class Chunks {
+  #chunks: string[];
 
-  constructor(pieces: string[]) {
-    this.#pieces = pieces;
+  constructor(chunks: string[]) {
+    this.#chunks = chunks;
   }
 
   get length(): number {
-    return this.#pieces.reduce((sum, piece) => sum + piece.length, 0);
+    return this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   }
 
   between(before: string, after: string): this {
-    this.#pieces.unshift(before);
-    this.#pieces.push(after);
+    this.#chunks.unshift(before);
+    this.#chunks.push(after);
     return this;
   }
 
-  map(change: (piece: string) => string): Pieces {
-    return new Pieces(this.#pieces.map(change));
+  map(change: (chunk: string) => string): Chunks {
+    return new Chunks(this.#chunks.map(change));
   }
 
   /**
@@ -31,19 +31,19 @@ export class Pieces {
    * hold is kept until all of memory is searched, long after the answer was sent.
    */
   take(): readonly string[] {
-    const taken = this.#pieces;
-    this.#pieces = [];
+    const taken = this.#chunks;
+    this.#chunks = [];
     return taken;
   }
 }
 
-export function inOnePiece(text: Text): string {
+export function joinChunks(text: Text): string {
   return typeof text === "string" ? text : text.take().join("");
 }
 
 export function between(before: string, text: Text, after: string): Text {
   if (typeof text !== "string") return text.between(before, after);
-  return text.length < WORTH_APART
+  return text.length < KEEP_APART_FROM
     ? before + text + after
-    : new Pieces([before, text, after]);
+    : new Chunks([before, text, after]);
 }

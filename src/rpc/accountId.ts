@@ -1,5 +1,8 @@
-import { findAccounts, type FoundAccounts } from "../store/findAccounts.ts";
-import type { StoredAccount } from "../store/accountRow.ts";
+import {
+  findAccounts,
+  type FoundAccounts,
+} from "../store/read/findAccounts.ts";
+import type { StoredAccount } from "../store/schema/accountRow.ts";
 import { asHash } from "../domain/values.ts";
 import type { Reader } from "../store/reader.ts";
 import { RpcError } from "./errors.ts";

@@ -10,9 +10,9 @@ import type { Account, TokenData } from "../domain/account.ts";
 import type { Chain, OnChainAccount } from "../domain/chain.ts";
 import type { Address, Slot } from "../domain/values.ts";
 import { renderBase64 } from "../render/account.ts";
-import type { StoredAccount } from "../store/accountRow.ts";
-import { findCold } from "../store/findCold.ts";
-import type { FoundAccounts } from "../store/findAccounts.ts";
+import type { StoredAccount } from "../store/schema/accountRow.ts";
+import { findCompressedTwins } from "../store/read/findCompressedTwins.ts";
+import type { FoundAccounts } from "../store/read/findAccounts.ts";
 import type { Reader } from "../store/reader.ts";
 import { v2 } from "./accountShape.ts";
 import { askChain } from "./askChain.ts";
@@ -28,7 +28,7 @@ export async function renderInterfaces(
     const values: string[] = [];
     let slot = 0;
     for (const [i, key] of keys.entries()) {
-      const cold = await findCold(reading, key);
+      const cold = await findCompressedTwins(reading, key);
       slot = cold.slot;
       values.push(renderInterface(key, present(hot[i]), cold));
     }

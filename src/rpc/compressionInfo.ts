@@ -7,7 +7,7 @@ import type { QueuedNullifier } from "../domain/update.ts";
 import { asHash } from "../domain/values.ts";
 import { renderTokenData } from "../render/account.ts";
 import { merkleContextOf } from "../render/merkleContext.ts";
-import { findAccounts } from "../store/findAccounts.ts";
+import { findAccounts } from "../store/read/findAccounts.ts";
 import type { Reader } from "../store/reader.ts";
 import type { AccountShape } from "./accountShape.ts";
 import { RpcError } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { asciiJson } from "../codecs/asciiJson.ts";
 import type { Chain } from "../domain/chain.ts";
-import { between, inOnePiece, type Text } from "../render/text.ts";
+import { between, joinChunks, type Text } from "../render/text.ts";
 import type { MaybePromise } from "../store/page.ts";
 import { StoreUnavailable } from "../store/errors.ts";
 import type { Reader } from "../store/reader.ts";
@@ -110,7 +110,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const text = await answer(entry, delivery);
       if (text === null) continue;
       delivery.written += text.length;
-      answers.push(inOnePiece(text));
+      answers.push(joinChunks(text));
       await nextTurn();
     }
     return answers.length === 0 ? null : `[${answers.join(",")}]`;

@@ -4,10 +4,10 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from "fastify";
-import { inOnePiece, type Text } from "../render/text.ts";
+import { joinChunks, type Text } from "../render/text.ts";
 import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
-import { directLane, JSON_TYPE } from "./directLane.ts";
+import { createFastPath, JSON_TYPE } from "./fastPath.ts";
 import {
   createDispatch,
   methodOfPath,
@@ -42,7 +42,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const { bodyLimit = BODY_LIMIT } = options;
   const dispatch = createDispatch(options);
   const door: Door = { closing: false };
-  const direct = directLane(dispatch, bodyLimit);
+  const direct = createFastPath(dispatch, bodyLimit);
   const app = fastify({
     bodyLimit,
     genReqId: requestIdOf,
@@ -139,7 +139,7 @@ const HEALTH_REQUEST = Buffer.from(
 
 function sendAnswer(reply: FastifyReply, answer: Text | null): void {
   if (answer === null) reply.code(204).send();
-  else sendJson(reply, inOnePiece(answer));
+  else sendJson(reply, joinChunks(answer));
 }
 
 function sendJson(reply: FastifyReply, text: string): void {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { readHead } from "../store/head.ts";
+import { readHead } from "../store/write/head.ts";
 import type { Reader } from "../store/reader.ts";
 
 export interface HealthParts {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { readHead } from "../store/head.ts";
+import { readHead } from "../store/write/head.ts";
 import type { Reader } from "../store/reader.ts";
-import { storeBytes } from "../store/size.ts";
-import { type IndexingFacts, RateHistory } from "./indexing.ts";
+import { storeBytes } from "../store/read/size.ts";
+import { type IndexingFacts, RateHistory } from "./indexingFacts.ts";
 
 /** The part of the indexer's health that is told here. */
 export interface Lag {

@@ -1,7 +1,7 @@
 import type { Dialect } from "./dialect.ts";
 import type { MaybePromise, Page } from "./page.ts";
-import type { AskedPage } from "./recall/recalled.ts";
-import type { Table } from "./tables.ts";
+import type { PageQuery } from "./pageCache/pageCache.ts";
+import type { Table } from "./schema/tables.ts";
 
 export type Value = Uint8Array | string | number | null;
 /** Values in the order of the select list, or of the table's columns. */
@@ -12,7 +12,7 @@ export interface Reading {
   readonly dialect: Dialect;
   all(sql: string, params: readonly Value[]): MaybePromise<readonly Row[]>;
   /** What `read` gives, or memory has where it has not changed. Missing where nothing is kept. */
-  recall?(asked: AskedPage, read: () => Page): Page;
+  cached?(asked: PageQuery, read: () => Page): Page;
 }
 
 /** One connection that may change the store. Whole sets of rows at a time, so that each engine can do it its own fast way. */

@@ -10,10 +10,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { tamper } from "../../test/store/withStore.ts";
-import { readHead } from "./head.ts";
+import { readHead } from "./write/head.ts";
 import { openStore } from "./open.ts";
-import { lockWriting } from "./sqliteFile.ts";
-import { allTables } from "./tables.ts";
+import { lockWriting } from "./sqlite/open.ts";
+import { allTables } from "./schema/tables.ts";
 
 async function inFolder(work: (folder: string) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), "tachyon-open-"));

@@ -1,7 +1,7 @@
 import type { Connection } from "./connection.ts";
 import { StoreError } from "./errors.ts";
-import { assertNotNewer, migrate, schemaVersion } from "./migrate.ts";
-import { migrations } from "./migrations/index.ts";
+import { assertNotNewer, migrate, schemaVersion } from "./schema/migrate.ts";
+import { migrations } from "./schema/migrations/index.ts";
 import {
   connectForUpkeep,
   connectWriter,
@@ -18,9 +18,9 @@ import {
   lockWriting,
   openSqliteForWriting,
   type WriterRole,
-} from "./sqliteFile.ts";
-import { openSqlite } from "./sqlite.ts";
-import { openSqliteReader } from "./sqliteReader.ts";
+} from "./sqlite/open.ts";
+import { openSqlite } from "./sqlite/connection.ts";
+import { openSqliteReader } from "./sqlite/reader.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
 export interface Store {
@@ -37,7 +37,7 @@ export interface StoreOptions extends Partial<PostgresOptions> {
   readonly beside?: boolean;
   /** Of SQLite, see there. */
   readonly cacheMib?: number;
-  readonly recallMib?: number;
+  readonly pageCacheMib?: number;
 }
 
 const NEWEST = migrations.at(-1)!.version;

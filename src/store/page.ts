@@ -1,7 +1,7 @@
 import type { DataFilter, DataSlice } from "../domain/query.ts";
 import type { Slot } from "../domain/values.ts";
 import type { Text } from "../render/text.ts";
-import type { KnownTrees } from "./knownTrees.ts";
+import type { KnownTrees } from "./read/knownTrees.ts";
 
 export type { DataFilter, DataSlice };
 

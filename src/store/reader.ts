@@ -1,5 +1,5 @@
 import type { Reading } from "./connection.ts";
-import type { ReadyIndexes } from "./readyIndexes.ts";
+import type { ReadyIndexes } from "./filterIndexes/readiness.ts";
 import type { MaybePromise } from "./page.ts";
 
 /** What a method reads from. A single statement is its own snapshot. */
@@ -9,7 +9,7 @@ export interface Reader extends Reading {
   /** The same, for a caller who may lose interest: what then still runs is cancelled. Missing where nothing runs for long. */
   until?(signal: AbortSignal): Reader;
   /** How often `recall` had the rows in memory. Missing where nothing is kept. */
-  recalls?(): number;
+  pageCacheHits?(): number;
   /** What is known of the store's filter indexes. */
   readonly readyIndexes: ReadyIndexes;
   close(): MaybePromise<void>;

@@ -1,20 +1,20 @@
 import type { Tree } from "../domain/tree.ts";
 import type { StateUpdate } from "../domain/update.ts";
 import type { Slot } from "../domain/values.ts";
-import { applyUpdates } from "./apply.ts";
-import { backfillUpdates } from "./backfill.ts";
-import { Changes } from "./changes.ts";
+import { applyUpdates } from "./write/apply.ts";
+import { backfillUpdates } from "./write/backfill.ts";
+import { Changes } from "./write/changes.ts";
 import type { Connection } from "./connection.ts";
-import { bindChain, readFact } from "./facts.ts";
-import { type Head, listNewestBlocks, readHead } from "./head.ts";
+import { bindChain, readFact } from "./write/facts.ts";
+import { type Head, listNewestBlocks, readHead } from "./write/head.ts";
 import {
   type KnownRange,
   listRanges,
   readBeginning,
   type SlotRange,
-} from "./ranges.ts";
-import { StoredTrees } from "./treeProgress.ts";
-import { UNDO_SLOTS, undoBlocksAfter } from "./undo.ts";
+} from "./write/ranges.ts";
+import { StoredTrees } from "./write/treeProgress.ts";
+import { UNDO_SLOTS, undoBlocksAfter } from "./write/undo.ts";
 
 /** Everything that changes a store. Calls may overlap: each waits for those before it. */
 export interface Writer {
@@ -41,21 +41,22 @@ export interface Writer {
 }
 
 export function createWriter(connection: Connection): Writer {
-  const inTurn = takingTurns();
+  const failover = takingTurns();
   return {
-    head: () => inTurn(() => readHead(connection)),
-    apply: (updates) => inTurn(() => applyUpdates(connection, updates)),
-    undoAfter: (slot) => inTurn(() => undoBlocksAfter(connection, slot)),
-    undoable: () => inTurn(() => listNewestBlocks(connection, UNDO_SLOTS + 1)),
+    head: () => failover(() => readHead(connection)),
+    apply: (updates) => failover(() => applyUpdates(connection, updates)),
+    undoAfter: (slot) => failover(() => undoBlocksAfter(connection, slot)),
+    undoable: () =>
+      failover(() => listNewestBlocks(connection, UNDO_SLOTS + 1)),
     backfill: (updates, slots) =>
-      inTurn(() => backfillUpdates(connection, updates, slots)),
-    ranges: () => inTurn(() => listRanges(connection)),
-    beginning: () => inTurn(() => readBeginning(connection)),
+      failover(() => backfillUpdates(connection, updates, slots)),
+    ranges: () => failover(() => listRanges(connection)),
+    beginning: () => failover(() => readBeginning(connection)),
     trees: () =>
-      inTurn(async () => (await StoredTrees.load(connection)).list()),
-    addTrees: (trees) => inTurn(() => addTrees(connection, trees)),
-    chain: () => inTurn(() => readFact(connection, "chain")),
-    bindChain: (chain) => inTurn(() => bindChain(connection, chain)),
+      failover(async () => (await StoredTrees.load(connection)).list()),
+    addTrees: (trees) => failover(() => addTrees(connection, trees)),
+    chain: () => failover(() => readFact(connection, "chain")),
+    bindChain: (chain) => failover(() => bindChain(connection, chain)),
     // Not in turn: who closes does not wait for work that may itself be waiting.
     close: async () => {
       await connection.close();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
-import { otherTransactions } from "../../src/store/tables.ts";
+import { otherTransactions } from "../../src/store/schema/tables.ts";
 import { openStore } from "../../src/store/open.ts";
 import { startSimulatedNode } from "../node/simulatedNode.ts";
 import { updatesOf } from "../simulation/index.ts";

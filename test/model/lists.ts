@@ -5,7 +5,7 @@ import type { Account } from "../../src/domain/account.ts";
 import { createDispatch } from "../../src/rpc/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Reader } from "../../src/store/reader.ts";
-import { inOnePiece } from "../../src/render/text.ts";
+import { joinChunks } from "../../src/render/text.ts";
 import { parseExact } from "./exactJson.ts";
 import type { History } from "./history.ts";
 import type { Model } from "./model.ts";
@@ -45,7 +45,7 @@ export function askStore(read: Reader): Ask {
   };
   const dispatch = createDispatch({ read, methods, log });
   return async (body) =>
-    inOnePiece((await dispatch(Buffer.from(body), "/", "test"))!);
+    joinChunks((await dispatch(Buffer.from(body), "/", "test"))!);
 }
 
 async function walkPages(

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { readHead } from "../../src/store/head.ts";
+import { readHead } from "../../src/store/write/head.ts";
 import { migrateStore, openStore } from "../../src/store/open.ts";
 import { createDatabase, runSql } from "./databases.ts";
 

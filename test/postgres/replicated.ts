@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type QueryResult } from "pg";
 import type { StateUpdate } from "../../src/domain/update.ts";
-import { readHead } from "../../src/store/head.ts";
+import { readHead } from "../../src/store/write/head.ts";
 import type { Store } from "../../src/store/open.ts";
 import type { History } from "../model/history.ts";
 import { askStore, assertListsEqual } from "../model/lists.ts";

@@ -6,7 +6,7 @@ import { createDispatch } from "../../src/rpc/dispatch.ts";
 import { ERRORS } from "../../src/rpc/errors.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Reader } from "../../src/store/reader.ts";
-import { inOnePiece } from "../../src/render/text.ts";
+import { joinChunks } from "../../src/render/text.ts";
 import { parseExact } from "../model/exactJson.ts";
 import type { History } from "../model/history.ts";
 import { everyList } from "../model/lists.ts";
@@ -68,7 +68,7 @@ export class Witness {
       const { method, params } = this.#lists[at]!;
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
       const answer = await this.#dispatch(Buffer.from(body), "/", "");
-      const text = inOnePiece(answer!);
+      const text = joinChunks(answer!);
       this.#judge(at, text);
       await nextTurn(); // a refusal takes no time at all, and the servers must get their turn to come back
     }

@@ -5,7 +5,7 @@ import { createDispatch } from "../../src/rpc/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Reader } from "../../src/store/reader.ts";
-import { inOnePiece } from "../../src/render/text.ts";
+import { joinChunks } from "../../src/render/text.ts";
 import { parseExact } from "../model/exactJson.ts";
 import { test } from "../store/eachEngine.ts";
 import type { OpenedStore } from "../store/withStore.ts";
@@ -73,7 +73,7 @@ async function assertAnswers(read: Reader, name: string): Promise<void> {
     const { params } = JSON.parse(line) as Recording;
     const body = { jsonrpc: "2.0", id: "test-account", method, params };
     const text = await ask(Buffer.from(JSON.stringify(body)), "/", "");
-    const answer = parseExact(inOnePiece(text!)) as Recording & { id: string };
+    const answer = parseExact(joinChunks(text!)) as Recording & { id: string };
     assert.equal(answer.id, "test-account");
     const got = asAgreed({ method, params, result: answer.result });
     assert.deepEqual(got?.result, expected.result, `${method} ${line}`);

@@ -4,7 +4,7 @@ import { openFileChain } from "../../src/ingest/source/fileChain.ts";
 import { createDispatch, type Dispatch } from "../../src/rpc/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { NOT_SERVED } from "../../src/rpc/notServed.ts";
-import { inOnePiece } from "../../src/render/text.ts";
+import { joinChunks } from "../../src/render/text.ts";
 import { parseExact } from "../model/exactJson.ts";
 import { test, type WithStore } from "../store/eachEngine.ts";
 import {
@@ -60,13 +60,13 @@ test("a method of the reference that is missing here is told from one that is mi
     for (const method of NOT_SERVED.keys()) {
       const text = await ask(request(method, {}), "/", "");
       assert.match(
-        inOnePiece(text!),
+        joinChunks(text!),
         /"code":-32601,"message":"[^"]*is not served here/,
       );
     }
     const text = await ask(request("getCompressedAcount", {}), "/", "");
     assert.match(
-      inOnePiece(text!),
+      joinChunks(text!),
       /"message":"Method not found: \\"getCompressedAcount/,
     );
   });
@@ -90,14 +90,14 @@ test("an unknown transaction is null, and without a chain to ask the answer says
   await withServedChain(withStore, "four_cpi_events", async (ask) => {
     const text = await ask(request(method, { signature }), "/", "");
     assert.match(
-      inOnePiece(text!),
+      joinChunks(text!),
       /"result":\{"transaction":null,"compressionInfo":\{"cl/,
     );
   });
   await withStore(async ({ reader: read }) => {
     const ask = createDispatch({ read, methods, log });
     const text = await ask(request(method, { signature }), "/", "");
-    assert.match(inOnePiece(text!), /"code":-32005,"message":"[^"]*--rpc-url/);
+    assert.match(joinChunks(text!), /"code":-32005,"message":"[^"]*--rpc-url/);
   });
 });
 
@@ -170,5 +170,5 @@ function request(method: string, params: unknown): Buffer {
 
 async function answer(ask: Dispatch, method: string, params: unknown) {
   const text = await ask(request(method, params), "/", "");
-  return parseExact(inOnePiece(text!)) as Recording;
+  return parseExact(joinChunks(text!)) as Recording;
 }

@@ -10,7 +10,7 @@ import type { BlockSource } from "../../src/ingest/source/source.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../../src/ingest/trees/treeBook.ts";
 import { openStore, sqlitePath } from "../../src/store/open.ts";
-import { DEFAULT_CACHE_MIB } from "../../src/store/sqlite.ts";
+import { DEFAULT_CACHE_MIB } from "../../src/store/sqlite/connection.ts";
 import { withStorePath } from "../store/withStore.ts";
 import { World } from "./world.ts";
 

@@ -21,7 +21,7 @@ import {
   startIndexer,
   updatesOf,
 } from "./index.ts";
-import { otherTransactions } from "../../src/store/tables.ts";
+import { otherTransactions } from "../../src/store/schema/tables.ts";
 import { openStore } from "../../src/store/open.ts";
 import { World } from "./world.ts";
 

@@ -10,7 +10,7 @@ import {
   NotASnapshot,
   openReferenceSnapshot,
 } from "../../src/ingest/source/referenceSnapshot.ts";
-import { otherTransactions } from "../../src/store/tables.ts";
+import { otherTransactions } from "../../src/store/schema/tables.ts";
 import { recordedTrees, recordedUpdates } from "../replay/chain.ts";
 import { assertSameRows } from "../store/dump.ts";
 import { type OpenedStore, withStore } from "../store/withStore.ts";

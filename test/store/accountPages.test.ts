@@ -4,10 +4,10 @@ import type { Account } from "../../src/domain/account.ts";
 import { TreeType } from "../../src/domain/tree.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { asAddress, asHash, asSignature } from "../../src/domain/values.ts";
-import { inOnePiece } from "../../src/render/text.ts";
+import { joinChunks } from "../../src/render/text.ts";
 import type { AccountPageRequest, Page } from "../../src/store/page.ts";
-import { accountsByOwner } from "../../src/store/pages/accountsByOwner.ts";
-import { MAX_STEPS, STEP_ROWS } from "../../src/store/pages/filterScan.ts";
+import { accountsByOwner } from "../../src/store/read/pages/accountsByOwner.ts";
+import { MAX_STEPS, STEP_ROWS } from "../../src/store/filterIndexes/scan.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import { Random } from "../model/random.ts";
 import { test } from "./eachEngine.ts";
@@ -91,7 +91,7 @@ async function walk(
       dataSlice: null,
       ...request,
     });
-    items.push(...(JSON.parse(`[${inOnePiece(page.items)}]`) as Item[]));
+    items.push(...(JSON.parse(`[${joinChunks(page.items)}]`) as Item[]));
     await onPage(page);
     after = page.cursor;
   } while (after);

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Tree } from "../../src/domain/tree.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { NotTheNextBlock } from "../../src/store/errors.ts";
-import { firstSlotOf, gapsIn } from "../../src/store/ranges.ts";
+import { firstSlotOf, gapsIn } from "../../src/store/write/ranges.ts";
 import type { Writer } from "../../src/store/writer.ts";
 import { makeHistory } from "../model/history.ts";
 import { withQueues } from "../model/queues.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Reader } from "../../src/store/reader.ts";
-import { selectSql } from "../../src/store/statements.ts";
+import { selectSql } from "../../src/store/schema/statements.ts";
 import {
   allTables,
   backfilledTrees,
@@ -8,7 +8,7 @@ import {
   ranges,
   trees,
   undo,
-} from "../../src/store/tables.ts";
+} from "../../src/store/schema/tables.ts";
 
 /** These say how we came here, not what the chain holds. */
 const OURS = [undo, facts, ranges, backfilledTrees];

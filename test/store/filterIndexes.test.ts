@@ -7,19 +7,19 @@ import {
   type FilterIndex,
   IndexState,
   listFilterIndexes,
-} from "../../src/store/filterIndexes.ts";
+} from "../../src/store/filterIndexes/definition.ts";
 import {
   addFilterIndex,
   buildStep,
   dropStep,
   findFilterIndex,
   markDropped,
-} from "../../src/store/filterIndexUpkeep.ts";
+} from "../../src/store/filterIndexes/upkeep.ts";
 import { openForUpkeep } from "../../src/store/open.ts";
-import { accountsByOwner } from "../../src/store/pages/accountsByOwner.ts";
+import { accountsByOwner } from "../../src/store/read/pages/accountsByOwner.ts";
 import type { Reader } from "../../src/store/reader.ts";
-import { accountsByWindow } from "../../src/store/tables.ts";
-import { inOnePiece } from "../../src/render/text.ts";
+import { accountsByWindow } from "../../src/store/schema/tables.ts";
+import { joinChunks } from "../../src/render/text.ts";
 import { makeHistory } from "../model/history.ts";
 import { Random } from "../model/random.ts";
 import { test } from "./eachEngine.ts";
@@ -36,7 +36,7 @@ async function walk(
   do {
     const request = { key: owner, filters, dataSlice: null, after, limit };
     const page = await accountsByOwner.page(read, request);
-    if (page.count > 0) pages.push(inOnePiece(page.items));
+    if (page.count > 0) pages.push(joinChunks(page.items));
     after = page.cursor;
   } while (after);
   return pages;

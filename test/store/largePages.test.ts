@@ -4,12 +4,12 @@ import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import { parseTokenData } from "../../src/codecs/token.ts";
 import type { Account } from "../../src/domain/account.ts";
 import { asHash } from "../../src/domain/values.ts";
-import { inOnePiece } from "../../src/render/text.ts";
+import { joinChunks } from "../../src/render/text.ts";
 import type { MaybePromise, Page } from "../../src/store/page.ts";
-import { accountsByOwner } from "../../src/store/pages/accountsByOwner.ts";
-import { latestSignatures } from "../../src/store/pages/latestSignatures.ts";
-import { signaturesByOwner } from "../../src/store/pages/signaturesByOwner.ts";
-import { tokensByOwner } from "../../src/store/pages/tokensByOwner.ts";
+import { accountsByOwner } from "../../src/store/read/pages/accountsByOwner.ts";
+import { latestSignatures } from "../../src/store/read/pages/latestSignatures.ts";
+import { signaturesByOwner } from "../../src/store/read/pages/signaturesByOwner.ts";
+import { tokensByOwner } from "../../src/store/read/pages/tokensByOwner.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import { Random } from "../model/random.ts";
 import { test } from "./eachEngine.ts";
@@ -64,7 +64,7 @@ async function inSmallPages(ask: Ask, read: Reader, part: Parameters<Ask>[1]) {
   for (;;) {
     const limit = Math.min(90, part.limit - count);
     const page = await ask(read, { after, limit });
-    if (page.count > 0) items.push(inOnePiece(page.items));
+    if (page.count > 0) items.push(joinChunks(page.items));
     count += page.count;
     after = page.cursor;
     if (!after || count === part.limit)
@@ -91,7 +91,7 @@ test("a page however large is the small pages it consists of", async (withStore)
           const page = await ask(reader, part);
           const { items, count, cursor } = page;
           assert.deepEqual(
-            { items: inOnePiece(items), count, cursor },
+            { items: joinChunks(items), count, cursor },
             await inSmallPages(ask, reader, part),
           );
         },

@@ -3,8 +3,8 @@ import { parseAddress } from "../../src/codecs/bytes.ts";
 import { hashToField } from "../../src/codecs/hashing/hashToField.ts";
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import { asAddress } from "../../src/domain/values.ts";
-import { findCold } from "../../src/store/findCold.ts";
-import { latestTransactions } from "../../src/store/pages/latestTransactions.ts";
+import { findCompressedTwins } from "../../src/store/read/findCompressedTwins.ts";
+import { latestTransactions } from "../../src/store/read/pages/latestTransactions.ts";
 import {
   key,
   sampleAccount,
@@ -38,14 +38,17 @@ test("compressed accounts are found by the on-chain account they stand for, unti
   ];
   await withStore(async ({ writer, reader }) => {
     await writer.apply([sampleBlock(1, { created })]);
-    const cold = await findCold(reader, onChain);
+    const cold = await findCompressedTwins(reader, onChain);
     const found = cold.accounts.map(({ account }) => account.leafIndex);
     assert.deepEqual([cold.slot, ...found], [1, 10, 11, 12]);
     const spent = created.slice(0, 3).map(({ hash }) => hash);
     await writer.apply([sampleBlock(2, { spent })]);
-    assert.deepEqual((await findCold(reader, onChain)).accounts, []);
+    assert.deepEqual((await findCompressedTwins(reader, onChain)).accounts, []);
     await writer.undoAfter(1);
-    assert.equal((await findCold(reader, onChain)).accounts.length, 3);
+    assert.equal(
+      (await findCompressedTwins(reader, onChain)).accounts.length,
+      3,
+    );
   });
 });
 
@@ -58,7 +61,7 @@ test("the note that an account moved on chain is not the account", async (withSt
   );
   await withStore(async ({ writer, reader }) => {
     await writer.apply([sampleBlock(1, { created: [account] })]);
-    assert.deepEqual((await findCold(reader, onChain)).accounts, []);
+    assert.deepEqual((await findCompressedTwins(reader, onChain)).accounts, []);
   });
 });
 

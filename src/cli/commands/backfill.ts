@@ -1,10 +1,10 @@
 import { openStore } from "../../store/open.ts";
-import { fillIn } from "../backfilling.ts";
-import type { FlagValues } from "../flags.ts";
-import { defaultStore, openSource } from "../openSource.ts";
-import type { Screen } from "../screen.ts";
-import { parseSlots } from "../values.ts";
-import { serveFlags } from "./serveFlags.ts";
+import { fillIn, finalizedOnly } from "../../service/indexing/backfillStore.ts";
+import type { FlagValues } from "../../settings/readFlags.ts";
+import { defaultStore, openSource } from "../../service/indexing/openSource.ts";
+import type { Reporter } from "../../service/reporter.ts";
+import { parseSlots } from "../../settings/values.ts";
+import { serveFlags } from "../../settings/serveFlags.ts";
 
 const slot = (help: string) => ({
   value: "SLOT",
@@ -28,34 +28,18 @@ export const backfillFlags = {
 /** Fills in slots from before what is indexed, beside a server that may be following the tip meanwhile. */
 export async function backfill(
   flags: FlagValues<typeof backfillFlags>,
-  screen: Screen,
+  reporter: Reporter,
   signal: AbortSignal,
 ): Promise<void> {
-  const chosen = await openSource(pastOf(flags), screen, signal);
+  const chosen = await openSource(finalizedOnly(flags), reporter, signal);
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen.name);
   const store = await openStore(url, { write: true, beside: true });
   const writer = store.writer!;
   try {
     await writer.bindChain(chosen.source.chain);
     const { from, to, verify } = flags;
-    await fillIn({ writer, chosen, verify, screen, from, to }, signal);
+    await fillIn({ writer, chosen, verify, reporter, from, to }, signal);
   } finally {
     await store.close();
   }
-}
-
-/** What is filled in cannot be undone, so only final blocks are. */
-export function pastOf<
-  F extends Pick<
-    FlagValues<typeof backfillFlags>,
-    "rpc-url" | "blocks" | "accounts"
-  >,
->(flags: F) {
-  return {
-    ...flags,
-    commitment: "finalized" as const,
-    "start-slot": null,
-    "grpc-url": null,
-    "grpc-x-token": null,
-  };
 }

@@ -4,17 +4,23 @@ import {
   dropStep,
   findFilterIndex,
   markDropped,
-} from "../../store/filterIndexUpkeep.ts";
-import { IndexState, listFilterIndexes } from "../../store/filterIndexes.ts";
+} from "../../store/filterIndexes/upkeep.ts";
+import {
+  IndexState,
+  listFilterIndexes,
+} from "../../store/filterIndexes/definition.ts";
 import { openForUpkeep } from "../../store/open.ts";
-import { buildIndex } from "../buildIndex.ts";
-import { describeDataWindow, parseDataWindow } from "../dataWindow.ts";
-import { readFlags } from "../flags.ts";
-import { openScreen, type Screen } from "../screen.ts";
-import { stopSignal } from "../stopSignal.ts";
-import { UsageError } from "../usage.ts";
+import { buildIndex } from "../../service/indexing/buildFilterIndex.ts";
+import {
+  describeDataWindow,
+  parseDataWindow,
+} from "../../settings/dataWindow.ts";
+import { readFlags } from "../../settings/readFlags.ts";
+import { openReporter, type Reporter } from "../../service/reporter.ts";
+import { stopSignal } from "../../service/stopSignal.ts";
+import { UsageError } from "../../settings/usageError.ts";
 import { theOnlyStore } from "./quarantine.ts";
-import { serveFlags } from "./serveFlags.ts";
+import { serveFlags } from "../../settings/serveFlags.ts";
 
 export const filterIndexFlags = {
   "db-url": serveFlags["db-url"],
@@ -35,7 +41,7 @@ export async function filterIndex(args: readonly string[]): Promise<void> {
   const url = flags["db-url"] ?? theOnlyStore(flags["data-dir"]);
   const connection = await openForUpkeep(url);
   try {
-    await act(connection, openScreen(flags["log-format"]), stopSignal());
+    await act(connection, openReporter(flags["log-format"]), stopSignal());
   } finally {
     await connection.close();
   }
@@ -43,7 +49,7 @@ export async function filterIndex(args: readonly string[]): Promise<void> {
 
 type Action = (
   connection: Connection,
-  screen: Screen,
+  reporter: Reporter,
   signal: AbortSignal,
 ) => Promise<void>;
 
@@ -53,9 +59,10 @@ function actionOf(action: string, named: string | undefined): Action {
     throw new UsageError("say what to do: index add, index list or index drop");
   const window = windowOf(action, named);
   return action === "add"
-    ? (connection, screen, signal) =>
-        buildIndex(connection, window, screen, signal)
-    : (connection, screen, signal) => drop(connection, window, screen, signal);
+    ? (connection, reporter, signal) =>
+        buildIndex(connection, window, reporter, signal)
+    : (connection, reporter, signal) =>
+        drop(connection, window, reporter, signal);
 }
 
 function windowOf(action: string, text: string | undefined): DataWindow {
@@ -69,17 +76,17 @@ function windowOf(action: string, text: string | undefined): DataWindow {
 
 const STATES = ["being built", "ready", "being dropped"] as const;
 
-async function list(connection: Connection, screen: Screen): Promise<void> {
+async function list(connection: Connection, reporter: Reporter): Promise<void> {
   const indexes = await listFilterIndexes(connection);
   for (const index of indexes)
-    screen.say(`${describeDataWindow(index)}  ${STATES[index.state]}`);
-  screen.say(`${indexes.length} indexes`);
+    reporter.say(`${describeDataWindow(index)}  ${STATES[index.state]}`);
+  reporter.say(`${indexes.length} indexes`);
 }
 
 async function drop(
   connection: Connection,
   window: DataWindow,
-  screen: Screen,
+  reporter: Reporter,
   signal: AbortSignal,
 ): Promise<void> {
   const name = describeDataWindow(window);
@@ -90,7 +97,7 @@ async function drop(
   for (let step = -1; step !== 0 && !signal.aborted;) {
     step = await dropStep(connection, index);
     dropped += step;
-    screen.status(`dropping ${name}: ${dropped} rows`);
+    reporter.status(`dropping ${name}: ${dropped} rows`);
   }
-  if (!signal.aborted) screen.say(`dropped  ${name}, ${dropped} rows`);
+  if (!signal.aborted) reporter.say(`dropped  ${name}, ${dropped} rows`);
 }

@@ -1,8 +1,8 @@
 import { distributeStore, migrateStore, storeName } from "../../store/open.ts";
-import type { FlagValues } from "../flags.ts";
-import { UsageError } from "../usage.ts";
-import { switchFlag } from "../values.ts";
-import { serveFlags } from "./serveFlags.ts";
+import type { FlagValues } from "../../settings/readFlags.ts";
+import { UsageError } from "../../settings/usageError.ts";
+import { switchFlag } from "../../settings/values.ts";
+import { serveFlags } from "../../settings/serveFlags.ts";
 
 export const migrateFlags = {
   "db-url": serveFlags["db-url"],

@@ -4,13 +4,13 @@ import { openStore, storeName } from "../../store/open.ts";
 import {
   listQuarantined,
   type QuarantinedTransaction,
-} from "../../store/quarantine.ts";
+} from "../../store/read/quarantine.ts";
 import type { Reader } from "../../store/reader.ts";
-import type { FlagValues } from "../flags.ts";
-import { defaultStore } from "../openSource.ts";
-import { UsageError } from "../usage.ts";
-import { switchFlag } from "../values.ts";
-import { serveFlags } from "./serveFlags.ts";
+import type { FlagValues } from "../../settings/readFlags.ts";
+import { defaultStore } from "../../service/indexing/openSource.ts";
+import { UsageError } from "../../settings/usageError.ts";
+import { switchFlag } from "../../settings/values.ts";
+import { serveFlags } from "../../settings/serveFlags.ts";
 
 export const quarantineFlags = {
   "db-url": serveFlags["db-url"],

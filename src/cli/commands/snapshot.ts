@@ -3,7 +3,7 @@ import { followChain } from "../../ingest/follow.ts";
 import { openFileAccounts } from "../../ingest/source/fileAccounts.ts";
 import { openReferenceSnapshot } from "../../ingest/source/referenceSnapshot.ts";
 import { StoreError } from "../../store/errors.ts";
-import { makeFolder } from "../../store/makeFolder.ts";
+import { makeFolder } from "../../store/sqlite/makeFolder.ts";
 import { isPostgres, openStore, sqlitePath } from "../../store/open.ts";
 import { createSnapshot } from "../../store/snapshot/create.ts";
 import type { SnapshotHeader } from "../../store/snapshot/header.ts";
@@ -11,14 +11,14 @@ import {
   assertNothingAt,
   restoreSnapshot,
 } from "../../store/snapshot/restore.ts";
-import { discard, download } from "../download.ts";
-import type { FlagValues } from "../flags.ts";
-import { openTrees } from "../indexing.ts";
-import { openNode } from "../openSource.ts";
-import { Progress } from "../progress.ts";
-import type { Screen } from "../screen.ts";
-import { UsageError } from "../usage.ts";
-import { serveFlags } from "./serveFlags.ts";
+import { discard, download } from "./download.ts";
+import type { FlagValues } from "../../settings/readFlags.ts";
+import { openTrees } from "../../service/indexing/indexChain.ts";
+import { openNode } from "../../service/indexing/openSource.ts";
+import { Progress } from "../../service/indexing/progress.ts";
+import type { Reporter } from "../../service/reporter.ts";
+import { UsageError } from "../../settings/usageError.ts";
+import { serveFlags } from "../../settings/serveFlags.ts";
 
 export const snapshotFlags = {
   "db-url": serveFlags["db-url"],
@@ -35,22 +35,22 @@ type Action = (
   place: string,
   store: string,
   flags: SnapshotFlags,
-  screen: Screen,
+  reporter: Reporter,
   signal: AbortSignal,
 ) => Promise<void>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  create: async (file, store, _, screen) => {
+  create: async (file, store, _, reporter) => {
     const header = await createSnapshot(fileOf(store), file);
-    screen.say(`wrote ${file}: ${describe(header)}`, header);
+    reporter.say(`wrote ${file}: ${describe(header)}`, header);
   },
-  restore: async (place, store, _, screen, signal) => {
+  restore: async (place, store, _, reporter, signal) => {
     const path = fileOf(store);
     assertNothingAt(path);
     const url = urlIn(place);
     const file = url ? `${path}.download` : place;
     makeFolder(dirname(path));
-    if (url) await fetchTo(url, file, screen, signal);
+    if (url) await fetchTo(url, file, reporter, signal);
     const header = await restoreSnapshot(file, path).catch(
       async (error: unknown) => {
         // Damaged, it is got anew; for want of disk, it is kept.
@@ -59,7 +59,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       },
     );
     if (url) await discard(file);
-    screen.say(`restored ${path}: ${describe(header)}`, header);
+    reporter.say(`restored ${path}: ${describe(header)}`, header);
   },
   import: importReference,
 };
@@ -68,7 +68,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 export async function snapshot(
   [action = "", place, ...rest]: readonly string[],
   flags: SnapshotFlags,
-  screen: Screen,
+  reporter: Reporter,
   signal: AbortSignal,
 ): Promise<void> {
   const act = ACTIONS[action];
@@ -79,7 +79,7 @@ export async function snapshot(
     );
   if (!store)
     throw new UsageError("name the store with --db-url sqlite://PATH");
-  await act(place, store, flags, screen, signal);
+  await act(place, store, flags, reporter, signal);
 }
 
 /** A snapshot is a copy of the store's file; a server has better means of its own. */
@@ -98,18 +98,18 @@ function urlIn(place: string): URL | null {
 async function fetchTo(
   url: URL,
   file: string,
-  screen: Screen,
+  reporter: Reporter,
   signal: AbortSignal,
 ): Promise<void> {
   await download(url, file, signal, {
     onProgress: (at, of) => {
       const share = of ? `${Math.floor((100 * at) / of)}% of ` : "";
       const size = ((of ?? at) / 1e6).toFixed(1);
-      screen.status(`downloading: ${share}${size} MB`, { at, of });
+      reporter.status(`downloading: ${share}${size} MB`, { at, of });
     },
     onRetry: ({ message }, pauseMs) => {
       const again = `going on in ${(pauseMs / 1000).toFixed(1)} s`;
-      screen.status(`downloading: ${message}; ${again}`);
+      reporter.status(`downloading: ${message}; ${again}`);
     },
   });
 }
@@ -119,7 +119,7 @@ async function importReference(
   path: string,
   url: string,
   flags: SnapshotFlags,
-  screen: Screen,
+  reporter: Reporter,
   signal: AbortSignal,
 ): Promise<void> {
   const urls = flags["rpc-url"];
@@ -127,7 +127,7 @@ async function importReference(
     throw new UsageError(
       "--rpc-url and --accounts: give one of them, not both",
     );
-  const node = urls && (await openNode(urls, "finalized", screen, signal));
+  const node = urls && (await openNode(urls, "finalized", reporter, signal));
   const recorded = flags.accounts
     ? await openFileAccounts(flags.accounts)
     : null;
@@ -137,12 +137,12 @@ async function importReference(
   const writer = store.writer!;
   try {
     if (node) await writer.bindChain(node.chain);
-    const trees = await openTrees({ writer, accounts, screen }, signal);
-    const progress = new Progress(source, screen);
+    const trees = await openTrees({ writer, accounts, reporter }, signal);
+    const progress = new Progress(source, reporter);
     const parts = { source, writer, ...trees, startAfter: -1, verify: false };
     const onProgress = progress.add.bind(progress);
     await followChain({ ...parts, onProgress }, signal);
-    screen.say(`imported ${progress.summary()}`, progress.totals());
+    reporter.say(`imported ${progress.summary()}`, progress.totals());
   } finally {
     await store.close();
   }

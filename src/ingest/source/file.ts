@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import type { Block } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
 import type { AccountReader } from "./accounts.ts";
-import { readAhead } from "./fileAhead.ts";
+import { prefetchFile } from "./filePrefetch.ts";
 import { type LineFile, openLines } from "./lines.ts";
 import {
   guarded,
@@ -37,7 +37,7 @@ export async function openFileSource(
     ends: true,
     progress: () => ({ at: reading?.bytesRead() ?? 0, of: size }),
     async *blocks(after, signal, upTo = Infinity) {
-      const open = size < threadFrom ? readHere : readAhead;
+      const open = size < threadFrom ? readHere : prefetchFile;
       const opened = await open(path, after);
       reading = opened;
       for await (const block of opened.blocks) {

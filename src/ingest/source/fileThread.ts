@@ -2,7 +2,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { decodeBlock } from "../decode/decodeBlock.ts";
 import { packBlock } from "../decode/packedBlock.ts";
-import type { FoundEvents, LineRead, Told, ToRead } from "./fileAhead.ts";
+import type {
+  FoundEvents,
+  LineRead,
+  ThreadMessage,
+  ToRead,
+} from "./filePrefetch.ts";
 import { type Line, openLines } from "./lines.ts";
 import { linesAfter, NotAChain, parseBlock } from "./recording.ts";
 
@@ -26,8 +31,8 @@ async function room(): Promise<void> {
     });
 }
 
-function tell(told: Told, transfer: ArrayBuffer[] = []): void {
-  port.postMessage(told, transfer);
+function tell(message: ThreadMessage, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer);
 }
 
 /** Null when the line cannot be read, or not all of it decoded: the reader of the line finds out why. */

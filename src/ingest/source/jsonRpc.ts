@@ -26,7 +26,7 @@ export interface JsonRpcClient {
   readonly origin: string;
   call(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
   /** The last answer made no sense: prefer another node from now on, if there is one. */
-  distrust(): void;
+  preferAnother(): void;
 }
 
 export type ParseJson = (text: string) => unknown;
@@ -44,7 +44,7 @@ export function createJsonRpc(
   const node = splitLogin(url);
   return {
     origin: url.origin,
-    distrust: () => undefined,
+    preferAnother: () => undefined,
     async call(method, params, signal) {
       try {
         return await ask(node, method, params, { signal, timeoutMs, parse });

@@ -157,7 +157,7 @@ export class NodeBlocks {
     try {
       return read(answer);
     } catch (error) {
-      this.#rpc.distrust();
+      this.#rpc.preferAnother();
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { asText } from "../../codecs/json.ts";
 import type { Block } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
-import { mapAhead } from "./ahead.ts";
+import { mapConcurrently } from "./prefetch.ts";
 import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
 import { BlockGone, type Commitment, NodeBlocks } from "./nodeBlocks.ts";
 import { rpcAccounts } from "./rpcAccounts.ts";
@@ -75,8 +75,8 @@ export class RpcSource implements BlockSource {
     this.live = {
       blockhashAt: (slot, signal) => this.#node.blockhashAt(slot, signal),
       newest: () => this.#newest,
-      distrust: () => {
-        rpc.distrust();
+      preferAnother: () => {
+        rpc.preferAnother();
       },
     };
   }
@@ -111,7 +111,7 @@ export class RpcSource implements BlockSource {
     const done = new AbortController();
     const alive = AbortSignal.any([signal, done.signal]);
     const slots = this.#slotsWithBlocks(after, upTo, alive);
-    const fetched = mapAhead(slots, this.#window, (slot) =>
+    const fetched = mapConcurrently(slots, this.#window, (slot) =>
       this.#node.block(slot, alive),
     );
     try {

@@ -10,7 +10,7 @@ import {
 } from "../../domain/chain.ts";
 import { readTransaction } from "../decode/readTransaction.ts";
 import type { TreeBook } from "../trees/treeBook.ts";
-import { connectNodes } from "./inTurn.ts";
+import { connectNodes } from "./failover.ts";
 import { NodeUnreachable, RpcError } from "./jsonRpc.ts";
 
 /** A caller waits for these answers, so the node gets less time than when indexing. */

@@ -49,5 +49,5 @@ export interface LiveChain {
   blockhashAt(slot: Slot, signal: AbortSignal): Promise<string | null>;
   newest(): Newest | null;
   /** What the node said makes no sense: ask another one, if there is another. */
-  distrust(): void;
+  preferAnother(): void;
 }

@@ -1,4 +1,4 @@
-import { accountsByOwner } from "../../store/pages/accountsByOwner.ts";
+import { accountsByOwner } from "../../store/read/pages/accountsByOwner.ts";
 import { cursorOf } from "../cursor.ts";
 import { account, accountV2 } from "../items.ts";
 import { defineMethod, pageOf, pageOfV2 } from "../method.ts";

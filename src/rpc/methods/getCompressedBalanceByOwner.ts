@@ -1,4 +1,4 @@
-import { findLamports } from "../../store/findBalances.ts";
+import { findLamports } from "../../store/read/findBalances.ts";
 import { u64 } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { address, params } from "../params.ts";

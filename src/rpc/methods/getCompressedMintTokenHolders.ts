@@ -1,4 +1,4 @@
-import { holders } from "../../store/pages/holders.ts";
+import { holders } from "../../store/read/pages/holders.ts";
 import { cursorOf } from "../cursor.ts";
 import { holder } from "../items.ts";
 import { defineMethod, pageOf } from "../method.ts";

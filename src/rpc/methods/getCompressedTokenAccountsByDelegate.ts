@@ -1,4 +1,4 @@
-import { tokensByDelegate } from "../../store/pages/tokensByDelegate.ts";
+import { tokensByDelegate } from "../../store/read/pages/tokensByDelegate.ts";
 import { cursorOf } from "../cursor.ts";
 import { tokenAccount, tokenAccountV2 } from "../items.ts";
 import { defineMethod, pageOf, pageOfV2 } from "../method.ts";

@@ -1,4 +1,4 @@
-import { tokensByOwner } from "../../store/pages/tokensByOwner.ts";
+import { tokensByOwner } from "../../store/read/pages/tokensByOwner.ts";
 import { cursorOf } from "../cursor.ts";
 import { tokenAccount, tokenAccountV2 } from "../items.ts";
 import { defineMethod, pageOf, pageOfV2 } from "../method.ts";

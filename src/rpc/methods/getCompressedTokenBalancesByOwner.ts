@@ -1,4 +1,4 @@
-import { tokenBalancesByOwner } from "../../store/findBalances.ts";
+import { tokenBalancesByOwner } from "../../store/read/findBalances.ts";
 import { cursorOf } from "../cursor.ts";
 import { tokenBalance } from "../items.ts";
 import { defineMethod, pageOf } from "../method.ts";

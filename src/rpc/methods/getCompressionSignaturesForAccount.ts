@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { findAccountHistory } from "../../store/findAccountHistory.ts";
+import { findAccountHistory } from "../../store/read/findAccountHistory.ts";
 import { closed, signature } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { hash, params } from "../params.ts";

@@ -1,4 +1,4 @@
-import { signaturesByAddress } from "../../store/pages/signaturesByAddress.ts";
+import { signaturesByAddress } from "../../store/read/pages/signaturesByAddress.ts";
 import { cursorOf } from "../cursor.ts";
 import { signature } from "../items.ts";
 import { defineMethod, pageOf } from "../method.ts";

@@ -1,4 +1,4 @@
-import { signaturesByOwner } from "../../store/pages/signaturesByOwner.ts";
+import { signaturesByOwner } from "../../store/read/pages/signaturesByOwner.ts";
 import { cursorOf } from "../cursor.ts";
 import { signature } from "../items.ts";
 import { defineMethod, pageOf } from "../method.ts";

@@ -1,4 +1,4 @@
-import { signaturesByTokenOwner } from "../../store/pages/signaturesByTokenOwner.ts";
+import { signaturesByTokenOwner } from "../../store/read/pages/signaturesByTokenOwner.ts";
 import { cursorOf } from "../cursor.ts";
 import { signature } from "../items.ts";
 import { defineMethod, pageOf } from "../method.ts";

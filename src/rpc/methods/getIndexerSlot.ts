@@ -1,4 +1,4 @@
-import { readHead } from "../../store/head.ts";
+import { readHead } from "../../store/write/head.ts";
 import { slot } from "../items.ts";
 import { defineMethod, textOf } from "../method.ts";
 import { params } from "../params.ts";

@@ -1,4 +1,4 @@
-import { latestSignatures } from "../../store/pages/latestSignatures.ts";
+import { latestSignatures } from "../../store/read/pages/latestSignatures.ts";
 import { cursorOf } from "../cursor.ts";
 import { signature } from "../items.ts";
 import { defineMethod, pageOf } from "../method.ts";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { latestTransactions } from "../../store/pages/latestTransactions.ts";
+import { latestTransactions } from "../../store/read/pages/latestTransactions.ts";
 import { cursorOf } from "../cursor.ts";
 import { closed, signatureWithError } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";

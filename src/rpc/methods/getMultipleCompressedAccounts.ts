@@ -1,6 +1,6 @@
 import { mapKey } from "../../codecs/bytes.ts";
-import type { StoredAccount } from "../../store/accountRow.ts";
-import { findAccounts } from "../../store/findAccounts.ts";
+import type { StoredAccount } from "../../store/schema/accountRow.ts";
+import { findAccounts } from "../../store/read/findAccounts.ts";
 import { Type } from "typebox";
 import { type AccountShape, v1, v2 } from "../accountShape.ts";
 import { RpcError } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { encodeBase58 } from "../../codecs/base58.ts";
-import { findQueues } from "../../store/findQueues.ts";
+import { findQueues } from "../../store/read/findQueues.ts";
 import { closed, queue, slot } from "../items.ts";
 import { defineMethod, textOf } from "../method.ts";
 import { address, list, MAX_PAGE, optional, params } from "../params.ts";

@@ -1,4 +1,4 @@
-import type { IndexingFacts } from "../indexing.ts";
+import type { IndexingFacts } from "../indexingFacts.ts";
 import type { Lag } from "../status.ts";
 import { family } from "./family.ts";
 

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Reader } from "../../store/reader.ts";
 import { family } from "./family.ts";
-import { type GateFacts, renderGate } from "./gateMetrics.ts";
+import { type AccessFacts, renderAccess } from "./accessMetrics.ts";
 import type { RequestMetrics } from "./requestMetrics.ts";
 
 /** What one process of a service has to tell. */
@@ -24,18 +24,23 @@ export function stateOfProcess(name: string | null): () => Promise<string> {
 export function metricsOfProcess(
   name: string | null,
   requests: RequestMetrics,
-  gate: GateFacts,
+  access: AccessFacts,
   read: Reader,
 ): () => Promise<ProcessMetrics> {
   const state = stateOfProcess(name);
   return async () => ({
-    counts: requests.render() + renderRecalls(read) + (await renderGate(gate)),
+    counts:
+      requests.render() +
+      renderPageCacheHits(read) +
+      (await renderAccess(access)),
     state: await state(),
   });
 }
 
-function renderRecalls(read: Reader): string {
+function renderPageCacheHits(read: Reader): string {
   const name = "tachyon_pages_recalled_total";
   const help = "Pages answered from memory, because nothing had changed.";
-  return family(name, "counter", help, [`${name} ${read.recalls?.() ?? 0}`]);
+  return family(name, "counter", help, [
+    `${name} ${read.pageCacheHits?.() ?? 0}`,
+  ]);
 }

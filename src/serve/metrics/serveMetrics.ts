@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import type { Reader } from "../../store/reader.ts";
-import { storeBytes } from "../../store/size.ts";
-import type { IndexingFacts } from "../indexing.ts";
+import { storeBytes } from "../../store/read/size.ts";
+import type { IndexingFacts } from "../indexingFacts.ts";
 import type { Lag } from "../status.ts";
 import { addUp } from "./addUp.ts";
 import { renderIndexing, renderStore } from "./indexingMetrics.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { Client } from "pg";
 import { withDatabase } from "../../../test/postgres/databases.ts";
 import type { Row } from "../connection.ts";
-import type { Table } from "../tables.ts";
+import type { Table } from "../schema/tables.ts";
 import { sendMerge } from "./merge.ts";
 import { asArrays, upsertMany } from "./rowSets.ts";
 import { openSession } from "./session.ts";

@@ -1,6 +1,6 @@
 // PostgreSQL's binary forms of a set of rows: half the bytes of hexadecimal text, and nothing to escape.
 import type { Row, Value } from "../connection.ts";
-import type { ColumnType } from "../tables.ts";
+import type { ColumnType } from "../schema/tables.ts";
 
 const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 const OIDS: Readonly<Record<ColumnType, number>> = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDatabase, runSql } from "../../../test/postgres/databases.ts";
 import { distributeStore, migrateStore, openStore } from "../open.ts";
-import { allTables } from "../tables.ts";
+import { allTables } from "../schema/tables.ts";
 
 /** The part of Citus that is called here, as functions that only write down what they were told. */
 const RECORDER = `

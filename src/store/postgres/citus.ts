@@ -1,6 +1,6 @@
 import { StoreError } from "../errors.ts";
-import * as tables from "../tables.ts";
-import type { Table } from "../tables.ts";
+import * as tables from "../schema/tables.ts";
+import type { Table } from "../schema/tables.ts";
 import { PostgresConnection } from "./connection.ts";
 import { serverName } from "./hosts.ts";
 import { explained, openSession } from "./session.ts";

@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import type { Connection, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import type { MaybePromise } from "../page.ts";
-import type { Table } from "../tables.ts";
+import type { Table } from "../schema/tables.ts";
 import { isDemoted, isTransient } from "./transient.ts";
 import { sendMerge, type StagedRows } from "./merge.ts";
 import { deleteMany, findMany, upsertMany } from "./rowSets.ts";

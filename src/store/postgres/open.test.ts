@@ -7,10 +7,10 @@ import {
   withDatabase,
 } from "../../../test/postgres/databases.ts";
 import { makeHistory } from "../../../test/model/history.ts";
-import { readHead } from "../head.ts";
+import { readHead } from "../write/head.ts";
 import { migrateStore, openStore } from "../open.ts";
-import { listQuarantined } from "../quarantine.ts";
-import { allTables } from "../tables.ts";
+import { listQuarantined } from "../read/quarantine.ts";
+import { allTables } from "../schema/tables.ts";
 
 const refusal = (message: RegExp) => ({ name: "StoreError", message });
 

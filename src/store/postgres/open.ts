@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { Connection } from "../connection.ts";
-import { migrate } from "../migrate.ts";
-import { migrations } from "../migrations/index.ts";
+import { migrate } from "../schema/migrate.ts";
+import { migrations } from "../schema/migrations/index.ts";
 import type { Reader } from "../reader.ts";
 import { PostgresConnection } from "./connection.ts";
 import { PostgresReader } from "./reader.ts";
@@ -107,7 +107,7 @@ export async function openPostgresReader(
   const { readUrls, maxLagSlots, onNotice } = options;
   const server = (of: string) =>
     new Server(of, {
-      lanes: options.pool,
+      sessions_: options.pool,
       scans: options.scanPool,
       statementTimeoutMs: options.statementTimeoutMs,
     });

@@ -1,7 +1,7 @@
 import type { Reading, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import { StoreUnavailable } from "../errors.ts";
-import { ReadyIndexes } from "../readyIndexes.ts";
+import { ReadyIndexes } from "../filterIndexes/readiness.ts";
 import type { Reader } from "../reader.ts";
 import type { Server } from "./server.ts";
 import { isTransient } from "./transient.ts";

@@ -5,7 +5,7 @@ import { withDatabase } from "../../../test/postgres/databases.ts";
 import type { Row } from "../connection.ts";
 import { PostgresConnection } from "./connection.ts";
 import { openSession } from "./session.ts";
-import { holders, quarantine } from "../tables.ts";
+import { holders, quarantine } from "../schema/tables.ts";
 
 // The last is more than is gathered before it is sent.
 const SIZES = [1, 2000, 20_000];

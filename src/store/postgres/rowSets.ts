@@ -2,8 +2,8 @@
 import type { ClientBase } from "pg";
 import type { Row } from "../connection.ts";
 import { postgres } from "../dialect.ts";
-import { upsertClause } from "../statements.ts";
-import type { ColumnType, Table } from "../tables.ts";
+import { upsertClause } from "../schema/statements.ts";
+import type { ColumnType, Table } from "../schema/tables.ts";
 import { encodeArray, encodeCopy } from "./binary.ts";
 import type { StagedRows } from "./merge.ts";
 import { queryRows } from "./statement.ts";

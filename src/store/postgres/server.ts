@@ -2,15 +2,15 @@ import type { Client } from "pg";
 import type { Slot } from "../../domain/values.ts";
 import type { Reading, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
-import { Pool } from "../pool.ts";
-import { Lane, processIdOf } from "./lane.ts";
+import { Pool } from "../connectionPool.ts";
+import { PipelinedSession, processIdOf } from "./pipelinedSession.ts";
 import { serverName } from "./hosts.ts";
 import { dropSession, openSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
 
 export interface ServerOptions {
   /** Sessions that pages share. */
-  readonly lanes: number;
+  readonly sessions_: number;
   /** Scans that run at the same time, each on a session of its own. */
   readonly scans: number;
   readonly statementTimeoutMs: number;
@@ -22,10 +22,10 @@ const CHECK_TIMEOUT_MS = 2_000;
 /** One PostgreSQL server that reads are sent to, primary or standby. */
 export class Server {
   readonly name: string;
-  readonly #lanes: Lane[];
+  readonly #pipelines: PipelinedSession[];
   readonly #scans: Pool<Client>;
   /** Asks how the server is and cancels statements, so that neither waits behind pages. */
-  readonly #control: Lane;
+  readonly #control: PipelinedSession;
   #head: Slot | null = null;
   #answers = false;
 
@@ -36,10 +36,10 @@ export class Server {
       this.#cancel(processId);
     };
     this.name = serverName(url);
-    this.#control = new Lane({ open, cancel });
-    this.#lanes = Array.from(
-      { length: options.lanes },
-      () => new Lane({ open, cancel }),
+    this.#control = new PipelinedSession({ open, cancel });
+    this.#pipelines = Array.from(
+      { length: options.sessions_ },
+      () => new PipelinedSession({ open, cancel }),
     );
     this.#scans = new Pool(
       options.scans,
@@ -58,7 +58,7 @@ export class Server {
   }
 
   get load(): number {
-    return this.#lanes.reduce((sum, lane) => sum + lane.load, 0);
+    return this.#pipelines.reduce((sum, pipeline) => sum + pipeline.load, 0);
   }
 
   all(
@@ -66,8 +66,10 @@ export class Server {
     params: readonly Value[],
     signal?: AbortSignal,
   ): Promise<readonly Row[]> {
-    const lane = this.#lanes.reduce((a, b) => (b.load < a.load ? b : a));
-    return lane.all(sql, params, signal);
+    const pipeline = this.#pipelines.reduce((a, b) =>
+      b.load < a.load ? b : a,
+    );
+    return pipeline.all(sql, params, signal);
   }
 
   snapshot<T>(
@@ -116,13 +118,15 @@ export class Server {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#lanes, this.#control].map((l) => l.close()));
+    await Promise.all(
+      [...this.#pipelines, this.#control].map((l) => l.close()),
+    );
     await this.#scans.close();
   }
 
   #drop(): void {
     this.#answers = false;
-    for (const lane of [...this.#lanes, this.#control]) lane.drop();
+    for (const pipeline of [...this.#pipelines, this.#control]) pipeline.drop();
   }
 
   #cancel(processId: number): void {

@@ -6,11 +6,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 import { StoreError } from "../errors.ts";
-import { readFact } from "../facts.ts";
-import { readHead } from "../head.ts";
-import { schemaVersion } from "../migrate.ts";
-import { openSqlite } from "../sqlite.ts";
-import { assertOurs } from "../sqliteFile.ts";
+import { readFact } from "../write/facts.ts";
+import { readHead } from "../write/head.ts";
+import { schemaVersion } from "../schema/migrate.ts";
+import { openSqlite } from "../sqlite/connection.ts";
+import { assertOurs } from "../sqlite/open.ts";
 import { encodeHeader, type SnapshotHeader } from "./header.ts";
 
 /** Writes the store as it is at this moment into a file; indexing and serving go on meanwhile. */

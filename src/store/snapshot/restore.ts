@@ -5,13 +5,13 @@ import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { StoreError } from "../errors.ts";
-import { readFact } from "../facts.ts";
-import { readHead } from "../head.ts";
-import { makeFolder } from "../makeFolder.ts";
-import { assertNotNewer, schemaVersion } from "../migrate.ts";
-import { migrations } from "../migrations/index.ts";
-import { openSqlite } from "../sqlite.ts";
-import { assertOurs } from "../sqliteFile.ts";
+import { readFact } from "../write/facts.ts";
+import { readHead } from "../write/head.ts";
+import { makeFolder } from "../sqlite/makeFolder.ts";
+import { assertNotNewer, schemaVersion } from "../schema/migrate.ts";
+import { migrations } from "../schema/migrations/index.ts";
+import { openSqlite } from "../sqlite/connection.ts";
+import { assertOurs } from "../sqlite/open.ts";
 import { readHeader, type SnapshotHeader } from "./header.ts";
 
 /** Puts a store where there is none, after everything the snapshot says about itself has been found true. */

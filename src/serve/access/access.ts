@@ -1,0 +1,141 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Bucket } from "./bucket.ts";
+import type { Callers, Refusal } from "./callers.ts";
+import { isLoopback } from "./callers.ts";
+import { delayRefusal, oneAtATime } from "./delayRefusal.ts";
+import { rememberCaller } from "../../rpc/callerOf.ts";
+import { REQUEST_ID, requestIdOf } from "../../rpc/requestId.ts";
+
+export interface AccessOptions {
+  readonly callers: Callers;
+  /** Origins whose pages may ask; null for any. */
+  readonly origins: ReadonlySet<string> | null;
+  /** Whether the nearest proxy's word on who asks is taken. */
+  readonly trustProxy: boolean;
+  readonly refused: RefusalCounts;
+  /** Whether whoever reads /metrics may: by key, or from this machine. */
+  readonly mayReadMetrics: (
+    request: IncomingMessage,
+    address: string,
+  ) => boolean;
+}
+
+/** Requests turned away at the gate, by status. */
+export class RefusalCounts {
+  readonly counts = new Map<number, number>();
+
+  add(status: number): void {
+    this.counts.set(status, (this.counts.get(status) ?? 0) + 1);
+  }
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Stands before everything the server answers: what it refuses costs no more than its headers. */
+export function installAccess(server: Server, options: AccessOptions): void {
+  const answer = server.listeners("request") as Listener[];
+  server.removeAllListeners("request");
+  const pass: Listener = (request, response) => {
+    for (const listener of answer) listener.call(server, request, response);
+  };
+  const decide: Listener = (request, response) => {
+    const refusal = check(request, response, options);
+    if (!refusal) {
+      pass(request, response);
+      return;
+    }
+    options.refused.add(refusal.status);
+    const answerRefusal = (): void => {
+      response.setHeader(REQUEST_ID, requestIdOf(request));
+      refuse(response, refusal);
+    };
+    if (refusal.delayRefusal) delayRefusal(request, answerRefusal);
+    else answerRefusal();
+  };
+  server.on("request", oneAtATime(decide));
+}
+
+function check(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: AccessOptions,
+): Refusal | null {
+  const { origin } = request.headers;
+  const { origins, callers } = options;
+  if (
+    origins &&
+    origin !== undefined &&
+    !origins.has(origin) &&
+    !isOurs(request, origin)
+  )
+    return { status: 403, why: "this origin may not ask" };
+  const address = addressOf(request, options.trustProxy);
+  if (request.method !== "POST") return checkMetrics(request, address, options);
+  const now = Date.now();
+  const admission = callers.admit(request, address, now);
+  if ("status" in admission) return admission;
+  const { caller, bucket } = admission;
+  if (caller) rememberCaller(request, caller);
+  if (bucket) setLimitHeaders(response, bucket, now);
+  return null;
+}
+
+/** Our own pages are always welcome: browsers name the origin of what they post, also to where it came from. */
+function isOurs({ headers }: IncomingMessage, origin: string): boolean {
+  return origin.replace(/^https?:\/\//, "") === headers.host;
+}
+
+function checkMetrics(
+  request: IncomingMessage,
+  address: string,
+  { mayReadMetrics }: AccessOptions,
+): Refusal | null {
+  const path = request.url?.split("?", 1)[0];
+  return path === "/metrics" && !mayReadMetrics(request, address)
+    ? { status: 403, why: "metrics are not open to everybody" }
+    : null;
+}
+
+/** Proxies append the address they were called from; only the last one is the word of a proxy we know. */
+function addressOf({ socket, headers }: IncomingMessage, trustProxy: boolean) {
+  const direct = socket.remoteAddress ?? "";
+  if (!trustProxy || !isLoopbackOrPrivate(direct)) return direct;
+  const told = headers["x-forwarded-for"];
+  const list = typeof told === "string" ? told : (told ?? []).join(",");
+  return list.split(",").at(-1)?.trim() || direct;
+}
+
+function isLoopbackOrPrivate(address: string): boolean {
+  return (
+    isLoopback(address) ||
+    /^(::ffff:)?(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address) ||
+    /^f[cd]/i.test(address)
+  );
+}
+
+function setLimitHeaders(
+  response: ServerResponse,
+  bucket: Bucket,
+  now: number,
+): void {
+  const left = Math.max(0, Math.floor(bucket.units(now)));
+  const { burst, perSecond } = bucket.rate;
+  response.setHeader("ratelimit-limit", burst);
+  response.setHeader("ratelimit-remaining", left);
+  response.setHeader("ratelimit-reset", Math.ceil((burst - left) / perSecond));
+}
+
+function refuse(
+  response: ServerResponse,
+  { status, why, retryAfter }: Refusal,
+): void {
+  response.statusCode = status;
+  response.setHeader("access-control-allow-origin", "*");
+  response.setHeader("content-type", "application/json; charset=utf-8");
+  if (status === 401) response.setHeader("www-authenticate", "Bearer");
+  if (retryAfter !== undefined) {
+    response.setHeader("retry-after", retryAfter);
+    response.setHeader("access-control-expose-headers", "retry-after");
+  }
+  response.end(JSON.stringify({ error: why }));
+}

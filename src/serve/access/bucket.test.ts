@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import fc from "fast-check";
+import { network } from "./addressBuckets.ts";
+import { Bucket } from "./bucket.ts";
+import { costOf } from "./pricing.ts";
+
+test("over any stretch of time a caller gets no more than was saved up, came back and one overdraft", () => {
+  const rate = { perSecond: 100, burst: 500 };
+  const asks = fc.array(
+    fc.record({
+      wait: fc.integer({ min: 0, max: 3_000 }),
+      cost: fc.integer({ min: 1, max: 71 }),
+    }),
+    { minLength: 1, maxLength: 200 },
+  );
+  fc.assert(
+    fc.property(asks, (sequence) => {
+      const bucket = new Bucket(rate, 0);
+      let now = 0;
+      let spent = 0;
+      for (const { wait, cost } of sequence) {
+        now += wait;
+        if (bucket.waitSeconds(now) > 0) continue;
+        bucket.take(cost, now);
+        spent += cost;
+      }
+      assert.ok(spent <= rate.burst + (now / 1000) * rate.perSecond + 71);
+    }),
+  );
+});
+
+test("who waits as long as they were told is let in", () => {
+  const bucket = new Bucket({ perSecond: 2, burst: 10 }, 0);
+  bucket.take(31, 0);
+  const wait = bucket.waitSeconds(0);
+  assert.equal(wait, 11);
+  assert.ok(bucket.waitSeconds((wait - 2) * 1000) > 0);
+  assert.equal(bucket.waitSeconds(wait * 1000), 0);
+});
+
+test("large pages and filters cost more than small pages", () => {
+  const prices = [
+    { limit: 10 },
+    { limit: 100 },
+    { limit: 1000 },
+    { limit: 1000, filters: [{}] },
+  ].map(costOf);
+  assert.deepEqual(prices, [1.2, 3, 21, 71]);
+});
+
+test("what leaves the page size open pays for a full page", () => {
+  for (const params of [undefined, null, {}, [], ["x"], { limit: "10" }])
+    assert.equal(costOf(params), 21);
+  assert.equal(costOf({ limit: 1e9 }), 21);
+});
+
+test("addresses of one IPv6 network share a limit, IPv4 ones do not", () => {
+  assert.equal(network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2::9"));
+  assert.notEqual(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+  assert.equal(network("::ffff:192.0.2.1"), "192.0.2.1");
+  assert.notEqual(network("192.0.2.1"), network("192.0.2.2"));
+});

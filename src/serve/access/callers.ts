@@ -1,0 +1,184 @@
+import type { IncomingMessage } from "node:http";
+import { RpcError } from "../../rpc/errors.ts";
+import type { Caller } from "../../rpc/observer.ts";
+import { AddressBuckets, network } from "./addressBuckets.ts";
+import type { Bucket, Rate } from "./bucket.ts";
+import { REFUSALS_BEFORE_DELAY } from "./delayRefusal.ts";
+import type { Key, KeyRing } from "./keyRing.ts";
+import {
+  addressName,
+  keyName,
+  parseName,
+  type SpentUnits,
+} from "./spentUnits.ts";
+import { secretsIn } from "./secret.ts";
+import { costOf, costOfReading } from "./pricing.ts";
+
+/** A request that goes no further. */
+export interface Refusal {
+  readonly status: 401 | 403 | 429;
+  readonly why: string;
+  readonly retryAfter?: number;
+  /** Whether to let the caller wait for it. */
+  readonly delayRefusal?: boolean;
+}
+
+export interface Admission {
+  readonly caller: Caller | null;
+  /** Whose units the caller spends, for the headers that tell. */
+  readonly bucket: Bucket | null;
+}
+
+export interface CallerOptions {
+  readonly keys: KeyRing | null;
+  /** For addresses without a key; null lets them ask without limit. */
+  readonly addressRate: Rate | null;
+  /** Whether this machine's own addresses are limited too. */
+  readonly limitLoopback: boolean;
+  /** Told of every unit that is spent here. */
+  readonly onSpend?: (who: string, units: number) => void;
+}
+
+/** Tells who is asking and whether they may. */
+export class Callers {
+  readonly #options: CallerOptions;
+  readonly addresses: AddressBuckets | null;
+
+  constructor(options: CallerOptions) {
+    this.#options = options;
+    this.addresses =
+      options.addressRate && new AddressBuckets(options.addressRate);
+  }
+
+  admit(
+    request: IncomingMessage,
+    address: string,
+    now: number,
+  ): Admission | Refusal {
+    const { keys } = this.#options;
+    const price = costOfReading(request.headers["content-length"]);
+    if (!keys) return this.#admitAddress(address, price, now);
+    let given = false;
+    for (const secret of secretsIn(request)) {
+      given = true;
+      const key = keys.find(secret);
+      if (key) return this.#admitKey(key, price, now);
+    }
+    if (given) return this.#refuseKey(address, now, "unknown API key");
+    if (keys.anonymous) return this.#admitAddress(address, price, now);
+    return this.#refuseKey(address, now, "an API key is needed");
+  }
+
+  /** What other processes of the service let be spent, or what was gone when this one started. */
+  addSpentUnits(spentUnits: readonly SpentUnits[], now: number): void {
+    for (const [who, units, ofToday] of spentUnits) {
+      const { key, name } = parseName(who);
+      if (key) this.#options.keys?.withHash(name)?.spend(units, now, ofToday);
+      else this.addresses?.of(name, now).take(units, now);
+    }
+  }
+
+  /** All that is gone, for a process that starts. */
+  *spentUnits(now: number): Generator<SpentUnits> {
+    for (const [name, units] of this.addresses?.missing(now) ?? [])
+      yield [addressName(name), units, 0];
+    for (const key of this.#options.keys?.all() ?? []) {
+      const units = key.bucket?.missing(now) ?? 0;
+      const ofToday = key.spentToday(now);
+      if (units > 0 || ofToday > 0)
+        yield [keyName(key.entry.sha256), units, ofToday];
+    }
+  }
+
+  /** Guessing costs units, so that an address cannot guess for long. */
+  #refuseKey(address: string, now: number, why: string): Refusal {
+    const admission = this.#admitAddress(address, 1, now);
+    return "status" in admission ? admission : { status: 401, why };
+  }
+
+  #admitAddress(
+    address: string,
+    price: number,
+    now: number,
+  ): Admission | Refusal {
+    if (
+      !this.addresses ||
+      (isLoopback(address) && !this.#options.limitLoopback)
+    )
+      return { caller: null, bucket: null };
+    const name = network(address);
+    const bucket = this.addresses.of(name, now);
+    const refusal = tooFast(bucket, now);
+    if (refusal) return refusal;
+    const spend = (units: number): void => {
+      bucket.take(units, Date.now());
+      this.#options.onSpend?.(addressName(name), units);
+    };
+    return { bucket, caller: paying(price, spend) };
+  }
+
+  #admitKey(key: Key, price: number, now: number): Admission | Refusal {
+    const refusal = refusalOf(key, now);
+    if (refusal) return refusal;
+    const spend = (units: number): void => {
+      key.spend(units, Date.now());
+      this.#options.onSpend?.(keyName(key.entry.sha256), units);
+    };
+    const open = (method: string): void => {
+      assertOpen(key, method);
+    };
+    return { bucket: key.bucket, caller: paying(price, spend, open) };
+  }
+}
+
+/** Pays for being read at once, and for each call when it is known; the first call's own unit is in the former. */
+function paying(
+  price: number,
+  spend: (units: number) => void,
+  assertMay: (method: string) => void = () => undefined,
+): Caller {
+  let paid = 1;
+  spend(price);
+  return {
+    charge: (method, params) => {
+      assertMay(method);
+      spend(costOf(params) - paid);
+      paid = 0;
+    },
+  };
+}
+
+function refusalOf(key: Key, now: number): Refusal | null {
+  if (key.expired(now)) return { status: 401, why: "this API key has expired" };
+  const retryAfter = key.quotaWait(now);
+  if (retryAfter > 0) {
+    const delayRefusal = ++key.refusals > REFUSALS_BEFORE_DELAY;
+    const why = "the day's quota of this API key is spent";
+    return { status: 429, why, retryAfter, delayRefusal };
+  }
+  key.refusals = 0;
+  return key.bucket && tooFast(key.bucket, now);
+}
+
+function assertOpen(key: Key, method: string): void {
+  if (key.allows(method)) return;
+  throw new RpcError("methodNotFound", `${method} is not open to this API key`);
+}
+
+function tooFast(bucket: Bucket, now: number): Refusal | null {
+  const retryAfter = bucket.waitSeconds(now);
+  if (retryAfter === 0) {
+    bucket.refusals = 0;
+    return null;
+  }
+  const delayRefusal = ++bucket.refusals > REFUSALS_BEFORE_DELAY;
+  return { status: 429, why: "too many requests", retryAfter, delayRefusal };
+}
+
+export function isLoopback(address: string): boolean {
+  return (
+    address === "::1" ||
+    address.startsWith("127.") ||
+    address.startsWith("::ffff:127.")
+  );
+}

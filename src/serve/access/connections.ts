@@ -1,0 +1,93 @@
+import type { Server, Socket } from "node:net";
+import { network } from "./addressBuckets.ts";
+import { isLoopback } from "./callers.ts";
+import type { Change } from "./counterDeltas.ts";
+
+export interface ConnectionLimits {
+  readonly total: number;
+  /** From one address; this machine's own are not counted. */
+  readonly perAddress: number;
+}
+
+/** The change of all connections, in what processes tell each other; the others go by their networks. */
+const ALL = "";
+
+/** So many beyond its share are nobody's loss. */
+const UNEVEN = 1;
+
+/** Open connections of one process, and of the others that serve with it. Those beyond the limits are closed before they can send anything. */
+export class Connections {
+  readonly #server: Server;
+  readonly #limits: ConnectionLimits;
+  readonly #onChange: (name: string, amount: number) => void;
+  readonly #open = new Map<string, number>();
+  #here = 0;
+  #elsewhere = 0;
+
+  /** `onChange` is told how many opened (1) or closed (-1). */
+  constructor(
+    server: Server,
+    limits: ConnectionLimits,
+    onChange: (name: string, amount: number) => void = () => undefined,
+  ) {
+    this.#server = server;
+    this.#limits = limits;
+    this.#onChange = onChange;
+    server.maxConnections = limits.total;
+    server.on("connection", (socket: Socket) => {
+      this.#count(socket);
+    });
+  }
+
+  /** What opened and closed in other processes. */
+  addElsewhere(changes: readonly Change[]): void {
+    for (const [name, amount] of changes) {
+      if (name === ALL) this.#elsewhere += amount;
+      else this.#add(name, amount);
+    }
+    const left = this.#limits.total - this.#elsewhere;
+    this.#server.maxConnections = Math.max(0, left);
+  }
+
+  /** How many more are here than if all processes had equally many; a few do not count. */
+  beyondShare(processes: number): number {
+    const share = (this.#here + this.#elsewhere) / processes;
+    return Math.max(0, this.#here - share - UNEVEN);
+  }
+
+  #count(socket: Socket): void {
+    const name = nameOf(socket);
+    if (
+      name !== ALL &&
+      (this.#open.get(name) ?? 0) >= this.#limits.perAddress
+    ) {
+      socket.destroy();
+      return;
+    }
+    this.#change(name, 1);
+    socket.once("close", () => {
+      this.#change(name, -1);
+    });
+  }
+
+  #change(name: string, amount: number): void {
+    this.#here += amount;
+    this.#onChange(ALL, amount);
+    if (name === ALL) return;
+    this.#add(name, amount);
+    this.#onChange(name, amount);
+  }
+
+  #add(name: string, amount: number): void {
+    const count = (this.#open.get(name) ?? 0) + amount;
+    if (count === 0) this.#open.delete(name);
+    else this.#open.set(name, count);
+  }
+}
+
+/** Of those counted by their address. */
+function nameOf({ remoteAddress }: Socket): string {
+  return remoteAddress === undefined || isLoopback(remoteAddress)
+    ? ALL
+    : network(remoteAddress);
+}

@@ -1,0 +1,97 @@
+import type { Slot } from "../../domain/values.ts";
+import {
+  backfill,
+  type BackfillParts,
+  findGaps,
+} from "../../ingest/backfill.ts";
+import { supervise } from "../../ingest/supervise.ts";
+import type { SlotRange } from "../../store/write/ranges.ts";
+import type { Writer } from "../../store/writer.ts";
+import { mayPass, openTrees, retriedIn } from "./indexChain.ts";
+import type { ChosenSource } from "./openSource.ts";
+import { Progress } from "./progress.ts";
+import type { ServeFlags } from "../../settings/serveFlags.ts";
+import type { Reporter } from "../reporter.ts";
+
+export interface Backfilling {
+  readonly writer: Writer;
+  readonly chosen: ChosenSource;
+  readonly verify: boolean;
+  readonly reporter: Reporter;
+  /** Without them: from the chain's beginning to what is indexed. */
+  readonly from: Slot | null;
+  readonly to: Slot | null;
+}
+
+/** Fills in what the store lacks, saying how far it is. */
+export async function fillIn(
+  filling: Backfilling,
+  signal: AbortSignal,
+): Promise<void> {
+  const { writer, chosen, verify, reporter } = filling;
+  const wanted = await whatToFill(filling, signal);
+  const gaps = await findGaps(writer, wanted);
+  const slots = gaps.reduce((sum, gap) => sum + sizeOf(gap), 0);
+  if (slots === 0) {
+    reporter.say("backfill nothing is missing");
+    return;
+  }
+  reporter.say(`backfill ${slots} slots that are missing`, { slots });
+  let filled = 0;
+  const progress = new Progress(
+    { progress: () => ({ at: filled, of: slots }) },
+    reporter,
+  );
+  const { source } = chosen;
+  const { accounts } = source;
+  const onProgress: BackfillParts["onProgress"] = (batch, range) => {
+    filled += sizeOf(range);
+    progress.add(batch);
+  };
+  const onUnlinkedBlock = ({ message }: Error): void => {
+    reporter.status(`asking the node again: ${message}`);
+  };
+  const told = { onProgress, onUnlinkedBlock };
+  await supervise(
+    async (alive) => {
+      const trees = await openTrees({ writer, accounts, reporter }, alive);
+      const parts = { source, writer, verify, ...trees, ...told };
+      await backfill(parts, wanted, alive);
+    },
+    {
+      progress: () => filled,
+      behind: () => false, // a node that says nothing is waited for
+      mayPass,
+      onRestart: (err, pauseMs) => {
+        reporter.error({ err }, `backfilling stopped, ${retriedIn(pauseMs)}`);
+      },
+    },
+    signal,
+  );
+  reporter.say(`backfill ${progress.summary()}`, progress.totals());
+}
+
+async function whatToFill(
+  { from, to, chosen }: Backfilling,
+  signal: AbortSignal,
+): Promise<SlotRange> {
+  const first = from ?? (await chosen.startAfter(signal)) + 1;
+  return { first, last: to ?? Infinity };
+}
+
+function sizeOf({ first, last }: SlotRange): number {
+  return last - first + 1;
+}
+
+/** A backfilled block cannot be undone, so backfilling reads finalized blocks only. */
+export function finalizedOnly<
+  F extends Pick<ServeFlags, "rpc-url" | "blocks" | "accounts">,
+>(flags: F) {
+  return {
+    ...flags,
+    commitment: "finalized" as const,
+    "start-slot": null,
+    "grpc-url": null,
+    "grpc-x-token": null,
+  };
+}

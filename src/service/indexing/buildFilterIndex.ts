@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DataWindow } from "../../domain/query.ts";
+import type { Connection } from "../../store/connection.ts";
+import { addFilterIndex, buildStep } from "../../store/filterIndexes/upkeep.ts";
+import { IndexState } from "../../store/filterIndexes/definition.ts";
+import { describeDataWindow } from "../../settings/dataWindow.ts";
+import type { Reporter } from "../reporter.ts";
+
+/** Declares an index and files what is there already, in steps between which others may write. */
+export async function buildIndex(
+  connection: Connection,
+  window: DataWindow,
+  reporter: Reporter,
+  signal: AbortSignal,
+): Promise<void> {
+  const { state } = await addFilterIndex(connection, window);
+  if (state === IndexState.Ready) return;
+  const name = describeDataWindow(window);
+  const total = await countAccounts(connection, window);
+  let filed = 0;
+  for (let step = -1; step !== 0 && !signal.aborted;) {
+    step = await buildStep(connection, window);
+    filed += step;
+    await nextTurn();
+    reporter.status(
+      `index    ${name} ${bar(filed, total)} ${filed} of ${total}`,
+    );
+  }
+  if (!signal.aborted)
+    reporter.say(`index    ${name} is ready, ${filed} accounts filed`);
+}
+
+async function countAccounts(
+  connection: Connection,
+  { owner }: DataWindow,
+): Promise<number> {
+  const sql = connection.dialect.placeholders(
+    "select count(*) from accounts_by_owner where key = ?",
+  );
+  const [row] = await connection.all(sql, [owner]);
+  return Number(row![0]);
+}
+
+const BAR_WIDTH = 20;
+
+function bar(done: number, total: number): string {
+  const share = total === 0 ? 1 : Math.min(1, done / total);
+  const full = Math.round(share * BAR_WIDTH);
+  return `[${"#".repeat(full)}${"-".repeat(BAR_WIDTH - full)}]`;
+}

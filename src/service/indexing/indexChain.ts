@@ -1,0 +1,172 @@
+import { encodeBase58 } from "../../codecs/base58.ts";
+import { TreeLookup } from "../../ingest/lookup.ts";
+import { type FollowParts, followChain } from "../../ingest/follow.ts";
+import { BATCH, BULK_BATCH } from "../../ingest/run.ts";
+import type { Health } from "../../ingest/health.ts";
+import { supervise } from "../../ingest/supervise.ts";
+import { NodeUnreachable } from "../../ingest/source/jsonRpc.ts";
+import type { BlockSource } from "../../ingest/source/source.ts";
+import { builtInTrees } from "../../ingest/trees/builtInTrees.ts";
+import { TreeBook } from "../../ingest/trees/treeBook.ts";
+import type { SetAside } from "../../domain/update.ts";
+import type { Slot } from "../../domain/values.ts";
+import { isPassing } from "../../store/errors.ts";
+import type { Writer } from "../../store/writer.ts";
+import type { IndexingFacts } from "../../serve/indexingFacts.ts";
+import { onlyOnce } from "../onlyOnce.ts";
+import type { ChosenSource } from "./openSource.ts";
+import { counted, Progress } from "./progress.ts";
+import type { Reporter } from "../reporter.ts";
+
+export interface Indexing {
+  readonly writer: Writer;
+  readonly chosen: ChosenSource;
+  readonly verify: boolean;
+  /** No requests are answered in this process, so it may take more memory. */
+  readonly alone: boolean;
+  /** What the operator asked for, to say so when it does not count. */
+  readonly startSlot: number | "latest" | null;
+  readonly reporter: Reporter;
+  readonly health: Health;
+  /** Counted for whoever asks how indexing goes. */
+  readonly facts: IndexingFacts;
+  /** Called once, when the end of a recording or the tip of a chain is reached. */
+  readonly onCaughtUp: () => Promise<void>;
+}
+
+/** Indexes until the source ends or the signal says stop. */
+export async function indexChain(
+  indexing: Indexing,
+  signal: AbortSignal,
+): Promise<void> {
+  const { writer, chosen, verify, reporter, health, facts } = indexing;
+  const { source } = chosen;
+  const startAfter = await whereToStart(indexing, signal);
+  const { accounts } = source;
+  let trees: Awaited<ReturnType<typeof openTrees>> | null = null;
+  const progress = new Progress(source, reporter);
+  const caughtUp = onlyOnce(async () => {
+    reporter.say(`indexed  ${progress.summary()}`, progress.totals());
+    await indexing.onCaughtUp();
+  });
+  const parts: Omit<FollowParts, "book" | "lookup"> = {
+    ...{ source, writer, startAfter, verify },
+    batch: indexing.alone ? BULK_BATCH : BATCH,
+    onProgress: (batch) => {
+      progress.add(batch);
+      health.wrote(batch.slot);
+      facts.add(batch);
+      const { at, of } = source.progress();
+      if (!source.ends && at >= of) return caughtUp();
+    },
+    onSetAside: (slot, setAside) => {
+      reporter.say(`set aside ${describeSetAside(slot, setAside)}`);
+    },
+    onForged: (slot, events) => {
+      facts.forged += events;
+      reporter.say(`refused  ${events} forged events in slot ${slot}`);
+    },
+    onStage: (stage, milliseconds) => {
+      facts.stageSeconds[stage] += milliseconds / 1000;
+    },
+    onFork: ({ head, ancestor }) => {
+      facts.forks++;
+      reporter.say(`fork     slots ${ancestor + 1} to ${head} were taken back`);
+    },
+    onUnlinkedBlock: ({ message }) => {
+      facts.retries++;
+      health.stumbled(message);
+      reporter.status(`asking the node again: ${message}`);
+    },
+  };
+  await supervise(
+    async (alive) => {
+      trees ??= await openTrees({ writer, accounts, reporter }, alive);
+      await followChain({ ...parts, ...trees }, alive);
+    },
+    {
+      progress: () => progress.totals().blocks,
+      behind: () => (health.lag() ?? 0) > STALL_LAG,
+      trouble: () => health.trouble,
+      mayPass,
+      onRestart: (reason, pauseMs) => {
+        facts.retries++;
+        health.stumbled(reason.message);
+        const text = `indexing stopped, ${retriedIn(pauseMs)}`;
+        reporter.error({ err: reason }, text);
+      },
+    },
+    signal,
+  );
+  if (!signal.aborted) await caughtUp();
+}
+
+/** One line a block, whatever somebody fills it with; the rest is in the quarantine. */
+function describeSetAside(slot: Slot, setAside: readonly SetAside[]): string {
+  const { signature, reason } = setAside[0]!;
+  const name = signature ? encodeBase58(signature) : "no signature";
+  const all = counted(setAside.length, "transaction");
+  return `${all} of slot ${slot}, the first (${name}) because: ${reason}`;
+}
+
+/** A minute without a block this far behind the tip is no pause of the chain. */
+const STALL_LAG = 50;
+
+/** What an operator or time can cure while we wait: a full disk, a lock, a node that is down. */
+export function mayPass(error: unknown): boolean {
+  return isPassing(error) || error instanceof NodeUnreachable;
+}
+
+export function retriedIn(pauseMs: number): string {
+  return `trying again in ${(pauseMs / 1000).toFixed(1)} s`;
+}
+
+/** The trees known from the start, from the store and from the chain. */
+export async function openTrees(
+  {
+    writer,
+    accounts,
+    reporter,
+  }: Pick<Indexing, "writer" | "reporter"> & Pick<BlockSource, "accounts">,
+  signal: AbortSignal,
+): Promise<{ book: TreeBook; lookup: TreeLookup }> {
+  const book = new TreeBook([...builtInTrees, ...(await writer.trees())]);
+  const lookup = new TreeLookup({
+    book,
+    accounts,
+    save: (trees) => writer.addTrees(trees),
+  });
+  await discoverTrees(lookup, reporter, signal);
+  await writer.addTrees([...book]); // their queues are counted from the first block on
+  return { book, lookup };
+}
+
+async function whereToStart(
+  { writer, chosen, startSlot, reporter }: Indexing,
+  signal: AbortSignal,
+): Promise<Slot> {
+  const head = await writer.head();
+  if (!head) return chosen.startAfter(signal);
+  if (startSlot !== null) {
+    reporter.say(
+      `--start-slot is for an empty store: this one goes on after slot ${head.slot}`,
+    );
+  }
+  return head.slot;
+}
+
+/** Knowing every tree beforehand spares requests later; a node that will not list them is no reason to stop. */
+async function discoverTrees(
+  lookup: TreeLookup,
+  reporter: Reporter,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const found = await lookup.discover(signal);
+    if (found > 0) reporter.say(`trees    ${found} found beside the built-in`);
+  } catch (error) {
+    if (signal.aborted) return;
+    const why = (error as Error).message;
+    reporter.say(`trees    looked up one by one, the node lists none (${why})`);
+  }
+}

@@ -1,0 +1,197 @@
+import { basename, join } from "node:path";
+import type { Slot } from "../../domain/values.ts";
+import { clusterOf } from "../../ingest/clusters.ts";
+import { openFileSource } from "../../ingest/source/file.ts";
+import { openFileAccounts } from "../../ingest/source/fileAccounts.ts";
+import { GrpcSource } from "../../ingest/source/grpc/source.ts";
+import type { GrpcServer } from "../../ingest/source/grpc/subscribe.ts";
+import { connectNodes } from "../../ingest/source/failover.ts";
+import type { Commitment } from "../../ingest/source/nodeBlocks.ts";
+import { openRpcSource, type RpcSource } from "../../ingest/source/rpc.ts";
+import type { BlockSource } from "../../ingest/source/source.ts";
+import { bundledChain } from "../../settings/package.ts";
+import type { Reporter } from "../reporter.ts";
+import { UsageError } from "../../settings/usageError.ts";
+
+export interface SourceFlags {
+  readonly "rpc-url": readonly URL[] | null;
+  readonly "grpc-url": URL | null;
+  readonly "grpc-x-token": string | null;
+  readonly commitment: Commitment | null;
+  readonly blocks: string | null;
+  readonly accounts: string | null;
+  readonly "start-slot": number | "latest" | null;
+}
+
+/** A source together with what its kind decides for the rest. */
+export interface ChosenSource {
+  readonly source: BlockSource;
+  /** Names the store's file when no other is given. */
+  readonly name: string;
+  /** For the first screen. */
+  readonly title: string;
+  /** What the node or the stream last failed with, if that was lately. */
+  readonly trouble?: () => string | null;
+  /** The slot an empty store starts after. */
+  startAfter(signal: AbortSignal): Promise<Slot>;
+}
+
+/** `onRetry` is told of each request that is made again, and of each stream that broke off. */
+export async function openSource(
+  flags: SourceFlags,
+  reporter: Reporter,
+  signal: AbortSignal,
+  onRetry: () => void = () => undefined,
+): Promise<ChosenSource> {
+  if (flags["rpc-url"] && flags.blocks)
+    throw new UsageError("--rpc-url and --blocks: give one of them, not both");
+  if (flags["rpc-url"] && flags.accounts)
+    throw new UsageError(
+      "--accounts goes with --blocks: a node is asked for its accounts itself",
+    );
+  if (flags["grpc-url"] && !flags["rpc-url"])
+    throw new UsageError(
+      "--grpc-url needs --rpc-url too: what the stream leaves out is asked there",
+    );
+  if (flags["rpc-url"])
+    return chooseNode(flags["rpc-url"], flags, reporter, signal, onRetry);
+  return chooseFile(flags.blocks, flags);
+}
+
+async function chooseNode(
+  urls: readonly URL[],
+  flags: SourceFlags,
+  reporter: Reporter,
+  signal: AbortSignal,
+  onRetry: () => void,
+): Promise<ChosenSource> {
+  const commitment = flags.commitment ?? "confirmed";
+  const trouble = new RecentTrouble();
+  const telling: Telling = {
+    status: (text) => {
+      trouble.heard(text);
+      reporter.status(text);
+    },
+  };
+  const node = await openNode(urls, commitment, telling, signal, onRetry);
+  const source = flags["grpc-url"]
+    ? await openStream(
+        { url: flags["grpc-url"], token: flags["grpc-x-token"], commitment },
+        node,
+        telling,
+        onRetry,
+      )
+    : node;
+  const { name, quietUntil } = clusterOf(node.genesis);
+  const asked = flags["start-slot"];
+  return {
+    source,
+    name,
+    title: `${name}, ${source.description}`,
+    trouble: () => trouble.last(),
+    startAfter: async (stop) => {
+      // From a block that stays: the first one is what the past will be joined to.
+      if (asked === "latest") return (await node.finalTip(stop)) - 1;
+      const after = asked === null ? quietUntil : asked - 1;
+      return startOn(node, after, reporter, stop);
+    },
+  };
+}
+
+type Telling = Pick<Reporter, "status">;
+
+/** Longer ago than a request and the pause after it take, a failure says nothing about now. */
+const RECENT_MS = 60_000;
+
+class RecentTrouble {
+  #text: string | null = null;
+  #at = 0;
+
+  heard(text: string): void {
+    this.#text = text;
+    this.#at = Date.now();
+  }
+
+  last(): string | null {
+    return Date.now() - this.#at < RECENT_MS ? this.#text : null;
+  }
+}
+
+export async function openNode(
+  urls: readonly URL[],
+  commitment: Commitment,
+  reporter: Telling,
+  signal: AbortSignal,
+  counted: () => void = () => undefined,
+): Promise<RpcSource> {
+  const onRetry = (error: Error): void => {
+    counted();
+    reporter.status(`waiting for the node: ${error.message}`);
+  };
+  const rpc = connectNodes(urls);
+  const opening = openRpcSource(rpc, signal, { commitment, onRetry });
+  return opening.catch((cause: unknown) => {
+    const where = urls.map(({ origin }) => origin).join(", ");
+    const why = (cause as Error).message;
+    throw new UsageError(`--rpc-url ${where}: no answer (${why})`, { cause });
+  });
+}
+
+/** Loaded when asked for: gRPC is a large library, and most do without. */
+async function openStream(
+  server: GrpcServer,
+  node: RpcSource,
+  reporter: Telling,
+  onRetry: () => void,
+): Promise<BlockSource> {
+  const { subscriber } = await import("../../ingest/source/grpc/subscribe.ts");
+  return new GrpcSource(node, {
+    subscribe: subscriber(server),
+    description: `gRPC ${server.url.origin} with ${node.description}`,
+    onTrouble: (error) => {
+      onRetry();
+      reporter.status(`gRPC: ${error.message}; blocks come from the node`);
+    },
+  });
+}
+
+/** A node without the first blocks is followed from the ones it has, but not without a word. */
+async function startOn(
+  source: RpcSource,
+  after: Slot,
+  reporter: Reporter,
+  signal: AbortSignal,
+): Promise<Slot> {
+  const first = await source.firstBlock(signal);
+  if (first <= after + 1) return after;
+  reporter.say(
+    `the node's first block is slot ${first}: state made before it is not indexed`,
+  );
+  return first - 1;
+}
+
+async function chooseFile(
+  path: string | null,
+  flags: SourceFlags,
+): Promise<ChosenSource> {
+  const asked = flags["start-slot"];
+  if (asked === "latest")
+    throw new UsageError("--start-slot latest needs a node: give --rpc-url");
+  const accounts = flags.accounts
+    ? await openFileAccounts(flags.accounts)
+    : null;
+  const source = await openFileSource(path ?? bundledChain, { accounts });
+  const stem = basename(path ?? "").split(".")[0]!;
+  return {
+    source,
+    name: path ? `${stem}-${source.chain.slice(5, 13)}` : "demo",
+    title: path
+      ? source.description
+      : "the bundled demo chain (your own: --rpc-url or --blocks)",
+    startAfter: () => Promise.resolve(asked === null ? -1 : asked - 1),
+  };
+}
+
+export function defaultStore(dataDir: string, name: string): string {
+  return `sqlite://${join(dataDir, `${name}.db`)}`;
+}

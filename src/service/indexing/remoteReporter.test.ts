@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { PassThrough } from "node:stream";
+import { test } from "node:test";
+import { openReporter } from "../reporter.ts";
+import type { ReporterCall } from "./indexer.ts";
+import { remoteReporter } from "./remoteReporter.ts";
+
+/** What arrives of a failure that a thread tells. */
+function sent(err: Error): { readonly err: Record<string, unknown> } {
+  let arrived: ReporterCall | null = null;
+  const reporter = remoteReporter((call) => {
+    arrived = structuredClone(call);
+  });
+  reporter.error({ err }, "it failed");
+  assert.deepEqual([arrived![0], arrived![2]], ["error", "it failed"]);
+  return arrived![1] as ReturnType<typeof sent>;
+}
+
+class DiskTrouble extends Error {}
+
+test("an error arrives with its class, its code and where it came from", () => {
+  const failure = new DiskTrouble("no room", { cause: new Error("full") });
+  const { err } = sent(Object.assign(failure, { code: "ENOSPC" }));
+  assert.equal(err.type, "DiskTrouble");
+  assert.equal(err.code, "ENOSPC");
+  assert.match(String(err.message), /no room/);
+  assert.match(String(err.stack), /remoteReporter\.test\.ts[^]*full/);
+});
+
+test("what an error carries does not keep it from being told", () => {
+  const cause = { undo: () => undefined };
+  const { err } = sent(new Error("odd", { cause }));
+  assert.match(String(err.message), /odd/);
+});
+
+test("what has arrived is shown with where it came from", () => {
+  const out = new PassThrough();
+  const reporter = openReporter("text", out as unknown as NodeJS.WriteStream);
+  reporter.error(sent(new DiskTrouble("no room")), "it failed");
+  assert.match(
+    String(out.read()),
+    /^it failed: .*no room\n +at .*remoteReporter/,
+  );
+});

@@ -1,0 +1,145 @@
+import cluster from "node:cluster";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readExplorer } from "../../explorer/files.ts";
+import type { Health } from "../../ingest/health.ts";
+import { buildServer } from "../../rpc/http.ts";
+import * as methods from "../../rpc/methods/index.ts";
+import { Connections } from "../../serve/access/connections.ts";
+import { Overload } from "../../serve/access/overload.ts";
+import { serveHealth } from "../../serve/health.ts";
+import type { IndexingFacts } from "../../serve/indexingFacts.ts";
+import {
+  metricsOfProcess,
+  type ProcessMetrics,
+} from "../../serve/metrics/processMetrics.ts";
+import { RequestMetrics } from "../../serve/metrics/requestMetrics.ts";
+import { serveMetrics } from "../../serve/metrics/serveMetrics.ts";
+import { keepListening } from "../../serve/keepListening.ts";
+import { openPort } from "../../serve/openPort.ts";
+import { servePages } from "../../serve/staticPages.ts";
+import { alsoLogging, callLog } from "../../serve/slowLog.ts";
+import { serveStatus } from "../../serve/status.ts";
+import { tlsFront } from "../../serve/tls.ts";
+import type { Reader } from "../../store/reader.ts";
+import type { PublicFlags } from "../../settings/publicFlags.ts";
+import { openCallers, openAccess } from "./openAccess.ts";
+import { type ChainFlags, indexedLevel, openChain } from "./openChain.ts";
+import { readVersion } from "../../settings/package.ts";
+import type { Reporter } from "../reporter.ts";
+import { UsageError } from "../../settings/usageError.ts";
+
+export interface ListenFlags extends ChainFlags, PublicFlags {
+  readonly host: string;
+  readonly port: number;
+  readonly "refuse-when-behind": boolean;
+}
+
+export interface ListenParts {
+  readonly flags: ListenFlags;
+  readonly read: Reader;
+  readonly health: Health;
+  readonly facts: IndexingFacts;
+  readonly reporter: Reporter;
+  /** Aborted when a stop is asked for, before the port closes. */
+  readonly stopping: AbortSignal;
+  /** Where this is one of several processes that serve together. */
+  readonly peers?: ServingBeside;
+}
+
+/** The processes that serve on the same port. */
+interface ServingBeside {
+  readonly spent: (who: string, units: number) => void;
+  readonly connected: (name: string, amount: number) => void;
+  metrics(): Promise<readonly ProcessMetrics[]>;
+}
+
+/** Answers under way may take this long once the port is closed. */
+export const CLOSE_MS = 5_000;
+
+/** Serves a store, in this process: the only one, or one of several workers. */
+export async function listen(parts: ListenParts) {
+  const { flags, reporter, peers } = parts;
+  const overload = new Overload();
+  const requests = new RequestMetrics();
+  const app = serverOf(parts, overload, requests);
+  const front = frontOf(app.server, flags, reporter);
+  const opened = openCallers(flags, reporter, peers?.spent);
+  const refused = openAccess(app.server, flags, opened);
+  const limits = {
+    total: flags["max-connections"],
+    perAddress: flags["max-connections-per-address"],
+  };
+  const connections = new Connections(front, limits, peers?.connected);
+  const name = cluster.worker ? `worker-${cluster.worker.id}` : null;
+  const facts = { overload, front, refused };
+  const metrics = metricsOfProcess(name, requests, facts, parts.read);
+  addRoutes(app, parts, metrics);
+  await app.ready();
+  const port = await openPort(app.server, front, flags);
+  const where = { host: flags.host, port: port.number };
+  const { lost, letGo } = keepListening(front, where, reporter);
+  const close = async (): Promise<void> => {
+    if (parts.stopping.aborted) await sleep(flags.drain * 1000);
+    letGo();
+    opened.close();
+    overload.stop();
+    await Promise.all([app.close(), port.close(CLOSE_MS)]);
+  };
+  const { callers } = opened;
+  const reached = { base: port.base, lost, letGo, close };
+  return { app, front, ...reached, callers, connections, metrics };
+}
+
+function serverOf(
+  { flags, read, health, reporter }: ListenParts,
+  overload: Overload,
+  requests: RequestMetrics,
+) {
+  const slowMs = flags["slow-ms"];
+  const logCall = callLog({
+    log: reporter,
+    slowMs,
+    all: flags["log-requests"],
+  });
+  const behind = flags["refuse-when-behind"] ? () => health.problem() : null;
+  return buildServer({
+    read,
+    chain: openChain(flags, read),
+    commitment: indexedLevel(flags),
+    methods,
+    log: reporter,
+    version: readVersion(),
+    bodyLimit: flags["max-body"],
+    limits: { batch: flags["max-batch"] },
+    observer: alsoLogging(requests, logCall),
+    takeTurn: overload.takeTurn,
+    ...(behind && { unavailable: behind }),
+  });
+}
+
+type App = ReturnType<typeof serverOf>;
+
+/** What takes the connections: the server itself, or TLS before it. */
+function frontOf(
+  server: App["server"],
+  flags: ListenFlags,
+  reporter: Reporter,
+) {
+  const { "tls-cert": cert, "tls-key": key } = flags;
+  if (cert && key) return tlsFront(server, { cert, key }, reporter);
+  if (cert ?? key)
+    throw new UsageError("--tls-cert and --tls-key: give both or none");
+  return server;
+}
+
+function addRoutes(
+  app: App,
+  { read, health, facts: indexing, stopping, peers }: ListenParts,
+  metrics: () => Promise<ProcessMetrics>,
+): void {
+  const processes = async () => (peers ? peers.metrics() : [await metrics()]);
+  serveStatus(app, { version: readVersion(), read, indexing, health });
+  serveHealth(app, { read, health, stopping });
+  serveMetrics(app, { read, indexing, health, processes });
+  servePages(app, readExplorer());
+}

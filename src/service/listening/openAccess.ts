@@ -1,0 +1,88 @@
+import type { Server } from "node:http";
+import { readKeyFile } from "../../serve/access/keyFile.ts";
+import { KeyRing } from "../../serve/access/keyRing.ts";
+import { Callers, isLoopback } from "../../serve/access/callers.ts";
+import { installAccess, RefusalCounts } from "../../serve/access/access.ts";
+import { secretsIn } from "../../serve/access/secret.ts";
+import { watchFiles } from "../../serve/watchedFile.ts";
+import type { PublicFlags } from "../../settings/publicFlags.ts";
+import type { Reporter } from "../reporter.ts";
+
+/** Units a second for an address that nobody set a limit for: ten full pages, or a hundred small ones. */
+const DEFAULT_RATE = 200;
+/** Seconds' worth of units that can be saved up. */
+const SAVED_SECONDS = 10;
+const FORGET_EVERY_MS = 10_000;
+
+/** Who may ask and how much, as the flags say. */
+export interface OpenCallers {
+  readonly callers: Callers;
+  readonly ring: KeyRing | null;
+  close(): void;
+}
+
+export function openCallers(
+  flags: PublicFlags,
+  reporter: Reporter,
+  onSpend?: (who: string, units: number) => void,
+): OpenCallers {
+  const perSecond = flags["rate-limit"] ?? DEFAULT_RATE;
+  const keys = flags["api-keys"] ? openKeys(flags["api-keys"], reporter) : null;
+  const ring = keys?.ring ?? null;
+  const callers = new Callers({
+    keys: ring,
+    addressRate:
+      perSecond === 0 ? null : { perSecond, burst: perSecond * SAVED_SECONDS },
+    limitLoopback: flags["rate-limit"] !== null,
+    ...(onSpend && { onSpend }),
+  });
+  const forget = setInterval(() => {
+    callers.addresses?.forgetFull(Date.now());
+  }, FORGET_EVERY_MS).unref();
+  const close = (): void => {
+    clearInterval(forget);
+    keys?.stop();
+  };
+  return { callers, ring, close };
+}
+
+/** Puts the gate that the flags describe before a server. */
+export function openAccess(
+  server: Server,
+  flags: PublicFlags,
+  { callers, ring }: OpenCallers,
+): RefusalCounts {
+  const refused = new RefusalCounts();
+  installAccess(server, {
+    callers,
+    refused,
+    origins: flags["cors-origin"]
+      ? new Set(flags["cors-origin"].split(",").map((text) => text.trim()))
+      : null,
+    trustProxy: flags["trust-proxy"],
+    mayReadMetrics: (request, address) =>
+      isLoopback(address) ||
+      secretsIn(request).some((secret) =>
+        ring?.find(secret)?.entry.scopes?.has("metrics"),
+      ),
+  });
+  return refused;
+}
+
+/** A file that cannot be read stops the start; later, the keys known before stay in use. */
+function openKeys(path: string, reporter: Reporter) {
+  const ring = new KeyRing();
+  ring.load(readKeyFile(path), Date.now());
+  const stop = watchFiles([path], () => {
+    try {
+      ring.load(readKeyFile(path), Date.now());
+      reporter.say("keys     read again");
+    } catch (err) {
+      reporter.error(
+        { err },
+        "the new API keys cannot be read, the ones before stay",
+      );
+    }
+  });
+  return { ring, stop };
+}

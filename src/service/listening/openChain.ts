@@ -1,0 +1,42 @@
+import type { Chain } from "../../domain/chain.ts";
+import type { Commitment } from "../../ingest/source/nodeBlocks.ts";
+import { openFileChain } from "../../ingest/source/fileChain.ts";
+import { openRpcChain } from "../../ingest/source/rpcChain.ts";
+import { builtInTrees } from "../../ingest/trees/builtInTrees.ts";
+import { TreeBook } from "../../ingest/trees/treeBook.ts";
+import type { Reader } from "../../store/reader.ts";
+import { StoredTrees } from "../../store/write/treeProgress.ts";
+import { bundledChain } from "../../settings/package.ts";
+
+export interface ChainFlags {
+  readonly "rpc-url": readonly URL[] | null;
+  readonly blocks: string | null;
+  readonly commitment: Commitment | null;
+  readonly "db-url": string | null;
+  readonly "disable-indexing": boolean;
+}
+
+/** How sure the cluster is of the blocks that are indexed: recordings are of blocks that were final. */
+export function indexedLevel(flags: ChainFlags): Commitment {
+  return flags["rpc-url"] !== null || isServedAlone(flags)
+    ? (flags.commitment ?? "confirmed")
+    : "finalized";
+}
+
+/** Where requests for what the index does not hold go: the node or recording it is made from, if this process knows it. */
+export function openChain(flags: ChainFlags, reader: Reader): Chain | null {
+  const trees = async () =>
+    new TreeBook([...builtInTrees, ...(await StoredTrees.load(reader)).list()]);
+  if (flags["rpc-url"]) return openRpcChain(flags["rpc-url"], trees);
+  if (flags.blocks) return openFileChain(flags.blocks, trees);
+  return isServedAlone(flags) ? null : openFileChain(bundledChain, trees);
+}
+
+/** A store that is only served may come from anywhere; otherwise it is that of the recording, or of the demo. */
+function isServedAlone(flags: ChainFlags): boolean {
+  return (
+    flags["disable-indexing"] &&
+    flags["db-url"] !== null &&
+    flags.blocks === null
+  );
+}

@@ -1,0 +1,93 @@
+import { pino } from "pino";
+
+export type LogFormat = "text" | "json";
+
+/** Where the program tells what it does. Lines for people on a terminal, JSON lines for machines elsewhere. */
+export interface Reporter {
+  /** `facts` are for machines; the text alone must be enough for people. */
+  say(text: string, facts?: object): void;
+  /** How things stand right now: replaces what stood there before on a terminal, a line now and then elsewhere. */
+  status(text: string, facts?: object): void;
+  error(facts: object, text: string): void;
+}
+
+const LINE_EVERY_MS = 5_000;
+const REDRAW_EVERY_MS = 100;
+
+export function openReporter(
+  format: LogFormat | null,
+  out: NodeJS.WriteStream = process.stdout,
+): Reporter {
+  const chosen = format ?? (out.isTTY ? "text" : "json");
+  if (chosen === "json") return jsonReporter();
+  out.on("error", unlessNobodyListens);
+  const write: Write = (text) => void out.write(text);
+  if (!out.isTTY) return textReporter(write);
+  return terminalReporter(write, () => out.columns);
+}
+
+/** Who piped the lines into `head` has seen enough; what is done goes on. */
+function unlessNobodyListens(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}
+
+function jsonReporter(): Reporter {
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const say = (text: string, facts: object = {}): void => {
+    log.info(facts, text);
+  };
+  return {
+    say,
+    status: atMostEvery(LINE_EVERY_MS, say),
+    error: (facts, text) => {
+      log.error(facts, text);
+    },
+  };
+}
+
+type Write = (text: string) => void;
+
+function textReporter(write: Write): Reporter {
+  const say = (text: string): void => {
+    write(`${text}\n`);
+  };
+  return {
+    say,
+    status: atMostEvery(LINE_EVERY_MS, say),
+    error: (facts, text) => {
+      write(`${text}: ${reasonIn(facts)}\n`);
+    },
+  };
+}
+
+const CLEAR_LINE = "\r\u001b[2K";
+
+function terminalReporter(write: Write, width: () => number): Reporter {
+  const draw = (text: string): void => {
+    write(CLEAR_LINE + text.slice(0, width() - 1));
+  };
+  return {
+    ...textReporter((text) => {
+      write(CLEAR_LINE + text);
+    }),
+    status: atMostEvery(REDRAW_EVERY_MS, draw),
+  };
+}
+
+function reasonIn(facts: object): string {
+  const { err } = facts as { err?: Partial<Error> };
+  return err?.stack ?? err?.message ?? "";
+}
+
+/** The first call and then one per stretch of time; those between are dropped, since a newer one follows. */
+function atMostEvery<Args extends unknown[]>(
+  ms: number,
+  call: (...args: Args) => void,
+): (...args: Args) => void {
+  let last = -Infinity;
+  return (...args) => {
+    if (performance.now() - last < ms) return;
+    last = performance.now();
+    call(...args);
+  };
+}

@@ -1,0 +1,114 @@
+import type { Worker } from "node:cluster";
+import type { Callers } from "../../serve/access/callers.ts";
+import { CounterDeltas } from "../../serve/access/counterDeltas.ts";
+import type { IndexingFacts } from "../../serve/indexingFacts.ts";
+import { addUp, withoutGauges } from "../../serve/metrics/addUp.ts";
+import {
+  type ProcessMetrics,
+  stateOfProcess,
+} from "../../serve/metrics/processMetrics.ts";
+import type { PeerMessage, UsageReport } from "./messages.ts";
+import { sendTo } from "./sendTo.ts";
+import { PendingCalls } from "./pendingCalls.ts";
+
+/** A worker that has not told its figures by then is left out. */
+const METRICS_MS = 1_000;
+
+interface Entry {
+  readonly connections: CounterDeltas;
+  /** What it told last. */
+  counts: string;
+}
+
+/**
+ * What the workers of a service have in common, kept by the process that started them: what is usage from limits, which
+ * each is told of, and what they counted, also those that are gone.
+ */
+export class PrimaryState {
+  readonly #callers: Callers;
+  readonly #facts: IndexingFacts;
+  readonly #workers = new Map<Worker, Entry>();
+  readonly #pendingCalls = new PendingCalls<readonly ProcessMetrics[]>();
+  readonly #ownState = stateOfProcess("indexer");
+  #ended = "";
+
+  constructor(callers: Callers, facts: IndexingFacts) {
+    this.#callers = callers;
+    this.#facts = facts;
+  }
+
+  /** A worker that listens is told how things stand, and heard from now on. */
+  join(worker: Worker): void {
+    const connections = new CounterDeltas();
+    for (const entry of this.#workers.values())
+      for (const [name, count] of entry.connections.changes())
+        connections.add(name, count);
+    const spentUnits = [...this.#callers.spentUnits(Date.now())];
+    sendTo(worker, {
+      kind: "usage",
+      spentUnits,
+      connections: connections.take(),
+    });
+    this.#workers.set(worker, { connections: new CounterDeltas(), counts: "" });
+    worker.on("message", (message: PeerMessage) => {
+      this.#receive(worker, message);
+    });
+    worker.once("exit", () => {
+      this.#leave(worker);
+    });
+  }
+
+  #receive(worker: Worker, message: PeerMessage): void {
+    if (message.kind === "usage") this.#take(worker, message);
+    else if (message.kind === "metricsRequest")
+      void this.#collect().then((metrics) => {
+        const { callId } = message;
+        sendTo(worker, { kind: "facts", facts: this.#facts });
+        sendTo(worker, { kind: "metricsResponse", callId, metrics });
+      });
+    else this.#pendingCalls.answer(message.callId, message.metrics);
+  }
+
+  #take(worker: Worker, usage: UsageReport): void {
+    const entry = this.#workers.get(worker)!;
+    this.#callers.addSpentUnits(usage.spentUnits, Date.now());
+    for (const [name, amount] of usage.connections)
+      entry.connections.add(name, amount);
+    this.#sendToOthers(worker, usage);
+  }
+
+  /** Its connections are gone with it; what it counted is not. */
+  #leave(worker: Worker): void {
+    const { connections, counts } = this.#workers.get(worker)!;
+    this.#workers.delete(worker);
+    this.#ended = addUp([this.#ended, withoutGauges(counts)]);
+    const closed = connections
+      .take()
+      .map(([name, count]) => [name, -count] as const);
+    const usage: UsageReport = {
+      kind: "usage",
+      spentUnits: [],
+      connections: closed,
+    };
+    this.#sendToOthers(worker, usage);
+  }
+
+  #sendToOthers(worker: Worker, usage: UsageReport): void {
+    for (const other of this.#workers.keys())
+      if (other !== worker) sendTo(other, usage);
+  }
+
+  /** Of every process, so that no counter ever falls: a worker's last figures outlive it. */
+  async #collect(): Promise<readonly ProcessMetrics[]> {
+    const asked = [...this.#workers].map(async ([worker, entry]) => {
+      const response = await this.#pendingCalls.ask((callId) => {
+        sendTo(worker, { kind: "metricsRequest", callId });
+      }, METRICS_MS);
+      entry.counts = response?.[0]?.counts ?? entry.counts;
+      return { counts: entry.counts, state: response?.[0]?.state ?? "" };
+    });
+    const workers = await Promise.all(asked);
+    const own = { counts: this.#ended, state: await this.#ownState() };
+    return [own, ...workers];
+  }
+}

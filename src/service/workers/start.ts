@@ -1,0 +1,38 @@
+import { openCallers } from "../listening/openAccess.ts";
+import type { Listening, ServiceBasics } from "../runService.ts";
+import { PrimaryState } from "./primaryState.ts";
+import { WorkerPool } from "./pool.ts";
+
+interface Workers extends ServiceBasics {
+  /** The store they serve. */
+  readonly url: string;
+}
+
+/** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
+export async function startWorkers(workers: Workers): Promise<Listening> {
+  const { flags, url, reporter, facts } = workers;
+  const opened = openCallers(flags, reporter);
+  const { pool, base } = await WorkerPool.start({
+    ...{ count: flags.workers, url, reporter, facts },
+    primary: new PrimaryState(opened.callers, facts),
+  });
+  const reload = (): void => {
+    pool.reload().then(
+      () => {
+        reporter.say("the workers are replaced");
+      },
+      (err: unknown) => {
+        reporter.error({ err }, "the workers are not replaced");
+      },
+    );
+  };
+  process.on("SIGHUP", reload);
+  return {
+    base,
+    lost: new Promise<never>(() => undefined), // workers are replaced for ever
+    close: async () => {
+      await pool.close(flags.drain * 1000);
+      opened.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { ServeFlags } from "../../settings/serveFlags.ts";
+import { IndexingFacts } from "../../serve/indexingFacts.ts";
+import { listen } from "../listening/listen.ts";
+import { openServiceStore } from "../openServiceStore.ts";
+import type { Reporter } from "../reporter.ts";
+import { watchHealth } from "../watchHealth.ts";
+import { Peers } from "./peers.ts";
+import { drain } from "./drain.ts";
+import { balanceAccepts } from "./balanceAccepts.ts";
+import {
+  type FactsUpdate,
+  type WorkerCommand,
+  type Ready,
+  type PeerMessage,
+  STORE_VARIABLE,
+} from "./messages.ts";
+
+/** A process that only answers requests, until the one that started it says so or is gone. */
+export async function runWorker(
+  flags: ServeFlags,
+  reporter: Reporter,
+): Promise<void> {
+  // Ctrl-C reaches every process of the terminal, and a service manager may tell all; the first one decides for them.
+  process.on("SIGINT", () => undefined).on("SIGTERM", () => undefined);
+  process.on("disconnect", () => process.exit(0));
+  const stopped = new AbortController();
+  const url = process.env[STORE_VARIABLE]!;
+  const store = await openServiceStore(url, flags, reporter, { write: false });
+  const health = await watchHealth(flags, null, store, stopped.signal);
+  const stopping = new AbortController();
+  const facts = new IndexingFacts();
+  const peers = new Peers();
+  const server = await listen({
+    ...{ flags, read: store.reader, health, facts, reporter, peers },
+    stopping: stopping.signal,
+  });
+  balanceAccepts(server.front, () =>
+    server.connections.beyondShare(flags.workers),
+  );
+  const receive = peers.join(server);
+  const ordered = exitCommand(stopping, facts, receive);
+  process.send!({ base: server.base } satisfies Ready);
+  // Without its port a worker is of no use: the first process puts another in its place.
+  const command = await Promise.race([ordered, server.lost]);
+  server.letGo();
+  if (command === "drain") await drain(server.app.server, server.front);
+  else await server.close();
+  stopped.abort();
+  await store.close();
+}
+
+/** The order to end; news, reports and being retired come before it. */
+function exitCommand(
+  stopping: AbortController,
+  facts: IndexingFacts,
+  receive: (message: PeerMessage) => void,
+): Promise<WorkerCommand> {
+  return new Promise((resolve) => {
+    process.on(
+      "message",
+      (message: WorkerCommand | FactsUpdate | PeerMessage) => {
+        if (typeof message === "object") {
+          if (message.kind === "facts") facts.follow(message.facts);
+          else receive(message);
+        } else if (message === "retire") stopping.abort();
+        else resolve(message);
+      },
+    );
+  });
+}

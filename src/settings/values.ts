@@ -1,0 +1,101 @@
+import { availableParallelism } from "node:os";
+import type { Flag } from "./readFlags.ts";
+import { UsageError } from "./usageError.ts";
+
+// The kinds of values flags take. A kind's parser completes the sentence `--flag: "text" …`.
+
+export function textFlag(value: string, help: string): Flag<string | null> {
+  return { value, help, parse: (text) => text, otherwise: null };
+}
+
+export function switchFlag(help: string): Flag<boolean> {
+  return { value: null, help, parse: parseSwitch, otherwise: false };
+}
+
+/** One URL or several, separated by commas or given one flag each. */
+export function urlsFlag(
+  value: string,
+  help: string,
+  protocols: readonly string[],
+): Flag<readonly URL[] | null> {
+  const parse = (text: string): URL[] =>
+    text.split(",").map((part) => parseUrl(part.trim(), protocols));
+  return { value, help, parse, otherwise: null, repeated: "," };
+}
+
+export function urlFlag(
+  value: string,
+  help: string,
+  protocols: readonly string[],
+): Flag<URL | null> {
+  const parse = (text: string): URL => parseUrl(text, protocols);
+  return { value, help, parse, otherwise: null };
+}
+
+function parseUrl(text: string, protocols: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && protocols.includes(url.protocol)) return url;
+  throw new UsageError(`is not a URL that starts with ${protocols[0]!}//`);
+}
+
+export function choiceFlag<const T extends string>(
+  choices: readonly T[],
+  help: string,
+): Flag<T | null> {
+  const parse = (text: string): T => {
+    const chosen = choices.find((choice) => choice === text);
+    if (chosen) return chosen;
+    throw new UsageError(`is not one of ${choices.join(", ")}`);
+  };
+  return { value: choices.join("|"), help, parse, otherwise: null };
+}
+
+/** A whole number from `least` on. */
+export function countFlag(
+  value: string,
+  help: string,
+  otherwise: number,
+  least = 1,
+): Flag<number> {
+  const parse = (text: string): number => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && count >= least && count < 2 ** 31) return count;
+    throw new UsageError(`is not a whole number from ${least} on`);
+  };
+  return { value, help: `${help} Default: ${otherwise}`, parse, otherwise };
+}
+
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65535) return port;
+  throw new UsageError("is not a port: a number from 0 to 65535");
+}
+
+export function parseSlots(text: string): number {
+  const slots = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(slots)) return slots;
+  throw new UsageError("is not a number of slots");
+}
+
+export function parseStartSlot(text: string): number | "latest" {
+  if (text === "latest") return text;
+  const slot = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(slot)) return slot;
+  throw new UsageError('is neither a slot number nor "latest"');
+}
+
+function parseSwitch(text: string): boolean {
+  if (["true", "1"].includes(text)) return true;
+  if (["false", "0"].includes(text)) return false;
+  throw new UsageError("is neither true nor false");
+}
+
+/** More than this many processes only take each other's memory. */
+const MOST_WORKERS = 256;
+
+export function parseWorkers(text: string): number {
+  if (text === "auto") return availableParallelism();
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : NaN;
+  if (count <= MOST_WORKERS) return count;
+  throw new UsageError(`is not auto or a number from 0 to ${MOST_WORKERS}`);
+}

@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DataFilter } from "../../domain/query.ts";
+import { joinChunks } from "../../render/text.ts";
+import type { Reading, Value } from "../connection.ts";
+import type { AccountPageRequest, MaybePromise, Page } from "../page.ts";
+import type { Reader } from "../reader.ts";
+import type { Table } from "../schema/tables.ts";
+import type { Pages } from "../read/pages/definePages.ts";
+
+/** A list of accounts with their data. */
+export interface ScannedList {
+  readonly table: Table;
+  readonly pages: Pages;
+}
+
+/** A step of this many rows takes a few milliseconds; other requests get their turn between steps. */
+export const STEP_ROWS = 2_000;
+/** Steps one request may take before it answers with what it has and a cursor to go on from. */
+export const MAX_STEPS = 25;
+
+/** A page of the accounts whose data matches every filter, found by looking at a bounded number of rows. */
+export function scanForMatches(
+  read: Reader,
+  { table, pages }: ScannedList,
+  request: AccountPageRequest,
+  separator: string,
+): Promise<Page> {
+  return read.snapshot(async (reading) => {
+    const parts: string[] = [];
+    let count = 0;
+    let after = request.after;
+    for (let step = 1; ; step++) {
+      const end = await endOfStep(reading, table, request.key, after);
+      const wanted = { ...request, after, limit: request.limit - count };
+      const found = await matchesUpTo(end, reading, pages, wanted, separator);
+      if (found.count > 0) parts.push(joinChunks(found.items));
+      count += found.count;
+      const spent = step === MAX_STEPS;
+      if (found.cursor || !end || wanted.limit === 0 || spent) {
+        const cursor = found.cursor ?? (spent ? end : null);
+        const scanned = step * STEP_ROWS; // at most: the last step may be short
+        return {
+          ...found,
+          items: parts.join(separator),
+          count,
+          scanned,
+          cursor,
+        };
+      }
+      after = end;
+      await nextTurn();
+    }
+  });
+}
+
+/** The last position this step looks at, or null when the list ends before. */
+async function endOfStep(
+  reading: Reading,
+  table: Table,
+  key: Uint8Array,
+  after: Uint8Array | null,
+): Promise<Uint8Array | null> {
+  const sql = reading.dialect.placeholders(
+    `select position from ${table.name} where key = ? and position > ? order by position limit 1 offset ${STEP_ROWS - 1}`,
+  );
+  const [row] = await reading.all(sql, [key, after ?? new Uint8Array(0)]);
+  return row ? (row[0] as Uint8Array) : null;
+}
+
+function matchesUpTo(
+  end: Uint8Array | null,
+  reading: Reading,
+  pages: Pages,
+  request: AccountPageRequest,
+  separator: string,
+): MaybePromise<Page> {
+  const conditions = request.filters.map(condition);
+  if (end) conditions.push({ sql: "and position <= ?", values: [end] });
+  return pages.page(reading, request, {
+    separator,
+    where: conditions.map(({ sql }) => sql).join(" "),
+    values: conditions.flatMap(({ values }) => values),
+  });
+}
+
+/** No account data is longer than this; an offset beyond it is one that never matches, on either engine. */
+const BEYOND_ALL_DATA = 2 ** 30;
+
+/** Data that is missing or too short compares as different. */
+function condition({ offset, bytes }: DataFilter): {
+  sql: string;
+  values: Value[];
+} {
+  const start = Math.min(offset, BEYOND_ALL_DATA);
+  return {
+    sql: "and substr(data, ?, ?) = ? and length(data) >= ?",
+    values: [start + 1, bytes.length, bytes, start + bytes.length],
+  };
+}

@@ -1,6 +1,0 @@
-import { initial } from "./0001-initial.ts";
-import { touched } from "./0002-touched.ts";
-import type { Migration } from "../migrate.ts";
-
-/** In order of their numbers; never edited once released. */
-export const migrations: readonly Migration[] = [initial, touched];

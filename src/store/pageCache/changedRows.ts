@@ -1,0 +1,134 @@
+// Which rows of the lists a transaction wrote, so that a process that keeps pages in memory forgets those and no others.
+import { crc32 } from "node:zlib";
+import type { Row } from "../connection.ts";
+import { allTables, isList, type Table } from "../schema/tables.ts";
+
+/** Rows of one list, next to each other in its order. Both ends are part of it. */
+export interface RowRange {
+  readonly list: number;
+  readonly least: Uint8Array;
+  readonly most: Uint8Array;
+}
+
+/** A list's number. Two lists may have the same; then the one seems touched when the other is. */
+export function listNumber(table: Table, key: Uint8Array): number {
+  return crc32(key, crc32(table.name));
+}
+
+/** A block at the tip is a quarter of it; of more than that only "everything" is told. */
+const MOST_BYTES = 2 ** 20;
+
+/**
+ * Collects rows as they are written. They are told in runs, rows of one list in rising order: the list's number, the
+ * length of a position (one byte), how many there are, and the positions.
+ */
+export class ChangedRows {
+  #bytes = Buffer.alloc(0);
+  #end = 0;
+  #everything = false;
+
+  /** Rows that were put, or keys of rows that were removed. */
+  rows(table: Table, rows: readonly Row[]): void {
+    if (!isList(table)) return;
+    for (let from = 0; from < rows.length && !this.#everything;) {
+      const to = endOfRun(rows, from);
+      this.#run(table, rows, from, to);
+      from = to;
+    }
+  }
+
+  /** A statement of any other kind: if it names a list it may have changed all of it. */
+  statement(sql: string): void {
+    this.#everything ||= NAMES_A_LIST.test(sql);
+  }
+
+  /** What there is to tell since the last time; null is everything. */
+  take(): Uint8Array | null {
+    const entry = this.#everything ? null : this.#bytes.subarray(0, this.#end);
+    this.#end = 0;
+    this.#everything = false;
+    return entry;
+  }
+
+  #run(table: Table, rows: readonly Row[], from: number, to: number): void {
+    const [key, position] = rows[from] as ListRow;
+    if (!this.#reserve(HEAD + (to - from) * position.length)) return;
+    let at = this.#bytes.writeUInt32BE(listNumber(table, key), this.#end);
+    at = this.#bytes.writeUInt8(position.length, at);
+    at = this.#bytes.writeUInt32BE(to - from, at);
+    for (let i = from; i < to; i++, at += position.length)
+      this.#bytes.set((rows[i] as ListRow)[1], at);
+    this.#end = at;
+  }
+
+  #reserve(size: number): boolean {
+    const end = this.#end + size;
+    this.#everything ||= end > MOST_BYTES;
+    if (this.#everything) return false;
+    if (end > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(2 * end);
+      this.#bytes.copy(larger, 0, 0, this.#end);
+      this.#bytes = larger;
+    }
+    return true;
+  }
+}
+
+type ListRow = readonly [Uint8Array, Uint8Array, ...Row];
+
+const HEAD = 9;
+
+const LISTS = allTables.filter(isList).map(({ name }) => name);
+const NAMES_A_LIST = new RegExp(`\\b(${LISTS.join("|")})\\b`, "i");
+
+/** Rows of one list whose positions rise and are of one length. */
+function endOfRun(rows: readonly Row[], from: number): number {
+  let [key, position] = rows[from] as ListRow;
+  for (let i = from + 1; i < rows.length; i++) {
+    const [nextKey, next] = rows[i] as ListRow;
+    const goesOn =
+      next.length === position.length &&
+      Buffer.compare(nextKey, key) === 0 &&
+      Buffer.compare(next, position) > 0;
+    if (!goesOn) return i;
+    [key, position] = [nextKey, next];
+  }
+  return rows.length;
+}
+
+/** Shows each run of a list that is `wanted`. */
+export function readChangedRows(
+  entry: Uint8Array,
+  wanted: { has(list: number): boolean },
+  visit: (list: number, touches: (range: RowRange) => boolean) => void,
+): void {
+  const view = new DataView(entry.buffer, entry.byteOffset, entry.length);
+  for (let at = 0; at < entry.length;) {
+    const list = view.getUint32(at);
+    const size = view.getUint8(at + 4);
+    const count = view.getUint32(at + 5);
+    const first = at + HEAD;
+    at = first + count * size;
+    if (!wanted.has(list)) continue;
+    const positions = entry.subarray(first, at);
+    visit(list, (range) => hasWithin(positions, size, range));
+  }
+}
+
+/** Whether there is one of the positions, which rise, in the stretch: the first that is not below it tells. */
+function hasWithin(
+  positions: Uint8Array,
+  size: number,
+  { least, most }: RowRange,
+): boolean {
+  const position = (i: number) => positions.subarray(i * size, (i + 1) * size);
+  const count = positions.length / size;
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (Buffer.compare(position(middle), least) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low < count && Buffer.compare(position(low), most) <= 0;
+}

@@ -1,4 +1,0 @@
-import * as tables from "../tables.ts";
-import { definePages } from "./definePages.ts";
-
-export const holders = definePages(tables.holders, "desc");

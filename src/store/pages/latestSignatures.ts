@@ -1,4 +1,0 @@
-import * as tables from "../tables.ts";
-import { defineUnkeyedPages } from "./definePages.ts";
-
-export const latestSignatures = defineUnkeyedPages(tables.transactions, "desc");

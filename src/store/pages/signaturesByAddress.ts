@@ -1,7 +1,0 @@
-import * as tables from "../tables.ts";
-import { definePages } from "./definePages.ts";
-
-export const signaturesByAddress = definePages(
-  tables.signaturesByAddress,
-  "desc",
-);

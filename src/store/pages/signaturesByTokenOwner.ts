@@ -1,7 +1,0 @@
-import * as tables from "../tables.ts";
-import { definePages } from "./definePages.ts";
-
-export const signaturesByTokenOwner = definePages(
-  tables.signaturesByTokenOwner,
-  "desc",
-);

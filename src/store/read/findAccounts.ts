@@ -1,0 +1,67 @@
+import type { Address, Hash, Slot } from "../../domain/values.ts";
+import { rowToAccount, type StoredAccount } from "../schema/accountRow.ts";
+import type { Reading } from "../connection.ts";
+import { type KnownTrees, parseTrees, treesColumn } from "./knownTrees.ts";
+import { accounts } from "../schema/tables.ts";
+
+export interface FoundAccounts {
+  readonly slot: Slot;
+  readonly trees: KnownTrees;
+  /** In no particular order; none for a key that names nothing. */
+  readonly accounts: readonly StoredAccount[];
+}
+
+export interface AccountQuery {
+  readonly hashes?: readonly Hash[];
+  readonly addresses?: readonly Address[];
+  /** Spent accounts are found as well; otherwise they are gone, as for the chain. */
+  readonly spentToo?: boolean;
+}
+
+/** The accounts with these hashes and these addresses (either list may be left out), and the slot they were read at. */
+export async function findAccounts(
+  reading: Reading,
+  { hashes, addresses, spentToo = false }: AccountQuery,
+): Promise<FoundAccounts> {
+  const conditions = spentToo ? [] : ["a.spent_slot is null"];
+  const values: Uint8Array[] = [];
+  for (const [column, keys] of [
+    ["hash", hashes],
+    ["address", addresses],
+  ] as const) {
+    if (!keys) continue;
+    const asked = padded(keys);
+    conditions.push(`a.${column} in (${asked.map(() => "?").join(", ")})`);
+    values.push(...asked);
+  }
+  const sql = lookupSql(reading, conditions.join(" and "));
+  const rows = await reading.all(sql, values);
+  const head = rows.find((row) => row[2] === null)!;
+  const trees = parseTrees(head[1] as string | null);
+  return {
+    slot: head[0] as Slot,
+    trees,
+    accounts: rows
+      .filter((row) => row !== head)
+      .map((row) => rowToAccount(row.slice(2), trees.treeOf)),
+  };
+}
+
+/** First a row with the slot and the trees, which is there even when no account is, then the accounts. */
+function lookupSql({ dialect }: Reading, condition: string): string {
+  const columns = Object.keys(accounts.columns).map((name) => `a.${name}`);
+  return dialect.placeholders(
+    `select (select coalesce(max(slot), 0) from blocks), ${treesColumn(dialect)}, ${columns.map(() => "null").join(", ")}
+     union all select 0, null, ${columns.join(", ")} from ${accounts.name} a where ${condition}`,
+  );
+}
+
+/** Repeats the last key up to the next power of two: statements are prepared per text, and this keeps their texts few. */
+function padded(keys: readonly Uint8Array[]): readonly Uint8Array[] {
+  const last = keys.at(-1) ?? NO_KEY;
+  const size = 2 ** Math.ceil(Math.log2(Math.max(keys.length, 1)));
+  return [...keys, ...Array<Uint8Array>(size - keys.length).fill(last)];
+}
+
+/** Shorter than any key, so it names nothing. */
+const NO_KEY = new Uint8Array(0);

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { hashToField } from "../../codecs/hashing/hashToField.ts";
+import { parseAddress } from "../../codecs/bytes.ts";
+import { asAddress, type Address, type Hash } from "../../domain/values.ts";
+import type { StoredAccount } from "../schema/accountRow.ts";
+import { listAddressPrograms } from "../write/addressPrograms.ts";
+import type { Reading } from "../connection.ts";
+import { findAccounts, type FoundAccounts } from "./findAccounts.ts";
+import { compressedMints, tokensByOwner } from "../schema/tables.ts";
+
+/** Programs that move accounts between chain and tree derive their compressed addresses in this tree. */
+const ADDRESS_TREE = parseAddress(
+  "amt2kaJA14v3urZbZvnc5v2np8jqvc4Z8zDep5wbtzx",
+);
+/** Left in the tree when an account moves on chain: a note of where it went, not an account. */
+const MOVED_ON_CHAIN = 2n ** 56n - 1n;
+/** Of one kind and key; a key with more is a wallet or a program, not an account that was compressed. */
+const MOST = 1000;
+
+/**
+ * The unspent compressed accounts that stand for an on-chain account: those whose address is derived from its key, the
+ * compressed mint of that key, and token accounts whose owner it is. In the order of their hashes.
+ */
+export async function findCompressedTwins(
+  reading: Reading,
+  key: Address,
+): Promise<FoundAccounts> {
+  const hashes = [
+    ...(await hashesIn(reading, tokensByOwner.name, key)),
+    ...(await hashesIn(reading, compressedMints.name, key)),
+  ];
+  const addresses = await derivedAddresses(reading, key);
+  const listed = await findAccounts(reading, { hashes });
+  const derived = await findAccounts(reading, { addresses });
+  const accounts = [...listed.accounts, ...derived.accounts]
+    .filter(({ account }) => account.data?.discriminator !== MOVED_ON_CHAIN)
+    .sort(byHash);
+  return { ...listed, accounts };
+}
+
+async function hashesIn(
+  reading: Reading,
+  table: string,
+  key: Address,
+): Promise<Hash[]> {
+  const sql = reading.dialect.placeholders(
+    `select position from ${table} where key = ? order by position limit ${MOST}`,
+  );
+  const rows = await reading.all(sql, [key]);
+  return rows.map(
+    ([position]) => (position as Uint8Array).subarray(-32) as Hash,
+  );
+}
+
+/** Every program with addresses may have derived one from this key. Hashing takes a while, so others get a turn. */
+async function derivedAddresses(
+  reading: Reading,
+  key: Address,
+): Promise<Address[]> {
+  const programs = await listAddressPrograms(reading);
+  const addresses: Address[] = [];
+  for (const [i, program] of programs.entries()) {
+    addresses.push(asAddress(hashToField(key, ADDRESS_TREE, program)));
+    if (i % 200 === 199) await nextTurn();
+  }
+  return addresses;
+}
+
+function byHash(a: StoredAccount, b: StoredAccount): number {
+  return Buffer.compare(a.account.hash, b.account.hash);
+}

@@ -1,0 +1,56 @@
+import { TreeType } from "../../domain/tree.ts";
+import type { Address, Slot } from "../../domain/values.ts";
+import { mapKey } from "../../codecs/bytes.ts";
+import type { Reading } from "../connection.ts";
+import { rowToTree, type StoredTree } from "../write/treeProgress.ts";
+import { trees } from "../schema/tables.ts";
+
+/** The numbers the programs use for the queues of V2 trees. */
+const QueueType = { Nullifiers: 3, Addresses: 4, Outputs: 5 } as const;
+
+export interface QueueSize {
+  readonly tree: Address;
+  readonly queue: Address;
+  readonly type: number;
+  readonly size: number;
+}
+
+/** The queues of these V2 trees, or of all; keys that are no V2 trees are left out. */
+export async function findQueues(
+  reading: Reading,
+  only: readonly Address[] | null,
+): Promise<{ slot: Slot; queues: QueueSize[] }> {
+  const columns = Object.keys(trees.columns).map((name) => `t.${name}`);
+  const rows = await reading.all(
+    `select (select coalesce(max(slot), 0) from blocks), ${columns.join(", ")}
+     from (select 1 as always) as one left join ${trees.name} t on true order by t.tree`,
+    [],
+  );
+  const wanted = only && new Set(only.map(mapKey));
+  const queues = rows
+    .map((row) => row.slice(1))
+    .filter(([tree]) => tree !== null)
+    .map(rowToTree)
+    .filter(({ tree }) => !wanted || wanted.has(mapKey(tree)))
+    .flatMap(queuesOf);
+  return { slot: rows[0]![0] as Slot, queues };
+}
+
+function queuesOf({ tree, queue, type, progress }: StoredTree): QueueSize[] {
+  const sized = (type: number, filled: number, emptied: number) => ({
+    tree,
+    queue,
+    type,
+    size: Math.max(0, filled - emptied),
+  });
+  const { leaves, leavesAppended, nullifiers, nullifiersEmptied } = progress;
+  if (type === TreeType.StateV2)
+    return [
+      sized(QueueType.Nullifiers, nullifiers, nullifiersEmptied),
+      sized(QueueType.Outputs, leaves, leavesAppended),
+    ];
+  const { addresses, addressesAppended } = progress;
+  return type === TreeType.AddressV2
+    ? [sized(QueueType.Addresses, addresses, addressesAppended)]
+    : [];
+}

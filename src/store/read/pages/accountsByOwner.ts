@@ -1,0 +1,42 @@
+import { joinChunks } from "../../../render/text.ts";
+import type { AccountPageRequest, MaybePromise, Page } from "../../page.ts";
+import type { Reader } from "../../reader.ts";
+import * as tables from "../../schema/tables.ts";
+import { definePages } from "./definePages.ts";
+import { scanForMatches } from "../../filterIndexes/scan.ts";
+import { indexedPage } from "../../filterIndexes/page.ts";
+import { ITEM_BREAK, slicedItems } from "./slicedItems.ts";
+
+const table = tables.accountsByOwner;
+const accounts = definePages(table, "asc");
+
+export const accountsByOwner = {
+  page(read: Reader, request: AccountPageRequest): MaybePromise<Page> {
+    const { dataSlice, filters } = request;
+    if (!dataSlice && filters.length === 0) return accounts.page(read, request);
+    const separator = dataSlice ? ITEM_BREAK : ",";
+    const indexed =
+      filters.length > 0 ? indexedPage(read, request, separator) : null;
+    // From an index it is a page like any other, and answered like one.
+    if (indexed && !(indexed instanceof Promise) && !dataSlice) return indexed;
+    return pageOfSome(read, request, indexed, separator);
+  },
+};
+
+/** The slower way: items that are chosen by their data or cut. */
+async function pageOfSome(
+  read: Reader,
+  request: AccountPageRequest,
+  indexed: MaybePromise<Page | null>,
+  separator: string,
+): Promise<Page> {
+  const { dataSlice, filters } = request;
+  const lists = { table, pages: accounts };
+  const page =
+    (await indexed) ??
+    (filters.length > 0
+      ? await scanForMatches(read, lists, request, separator)
+      : await accounts.page(read, request, { separator }));
+  if (!dataSlice) return page;
+  return { ...page, items: slicedItems(joinChunks(page.items), dataSlice) };
+}

@@ -1,0 +1,157 @@
+import type { Reading, Row, Value } from "../../connection.ts";
+import type { Dialect, Direction } from "../../dialect.ts";
+import { parseTrees, treesColumn } from "../knownTrees.ts";
+import type { MaybePromise, Page, PageRequest } from "../../page.ts";
+import type { PageQuery } from "../../pageCache/pageCache.ts";
+import type { Table } from "../../schema/tables.ts";
+import { type ReadPart, readWhole } from "./inChunks.ts";
+
+export interface Pages<Request = PageRequest> {
+  page(
+    reading: Reading,
+    request: Request,
+    options?: PageOptions,
+  ): MaybePromise<Page>;
+}
+
+export interface PageOptions {
+  /** What stands between the items; a comma unless they will be taken apart again. */
+  readonly separator?: string;
+  /** Further conditions on a row, each beginning with "and", and their values. */
+  readonly where?: string;
+  readonly values?: readonly Value[];
+}
+
+type UnkeyedRequest = Omit<PageRequest, "key">;
+
+/** A list says its table and its direction; the page query follows from that. */
+export function definePages(table: Table, direction: Direction): Pages {
+  const sqlFor = pageStatements(table, direction);
+  return {
+    page(reading, request, options = {}) {
+      const { key, prefix, withTrees = false } = request;
+      const { values = [], separator, where } = options;
+      const ownRows = !withTrees && !where;
+      const sql = sqlFor(reading.dialect, options, withTrees);
+      const read: ReadPart = (after, limit) => {
+        const { lower, upper } = bounds(after, prefix, direction);
+        const params = [key, lower, upper, ...values, limit];
+        const within = ownRows ? { table, key, direction, lower, upper } : null;
+        return readPage(reading, limit, { sql, values: params, within });
+      };
+      return readWhole(reading, request, read, separator);
+    },
+  };
+}
+
+/** A list that belongs to nobody in particular. */
+export function defineUnkeyedPages(
+  table: Table,
+  direction: Direction,
+): Pages<UnkeyedRequest> {
+  const sqlFor = pageStatements(table, direction);
+  return {
+    page(reading, request) {
+      const { prefix } = request;
+      const sql = sqlFor(reading.dialect, {}, false);
+      return readWhole(reading, request, (after, limit) => {
+        const { lower, upper } = bounds(after, prefix, direction);
+        const values = [lower, upper, limit];
+        return readPage(reading, limit, { sql, values, within: null });
+      });
+    },
+  };
+}
+
+/** Spells each statement once: preparing is remembered by text, and equal text must not be built per request. */
+function pageStatements(table: Table, direction: Direction) {
+  const spelled = new Map<string, string>();
+  return (
+    dialect: Dialect,
+    { separator = ",", where = "" }: PageOptions,
+    withTrees: boolean,
+  ) => {
+    const id = dialect.name + separator + String(withTrees) + where;
+    let sql = spelled.get(id);
+    if (!sql) {
+      const trees = withTrees ? `, ${treesColumn(dialect)}` : "";
+      sql = pageSql(dialect, table, direction, separator, where, trees);
+      spelled.set(id, sql);
+    }
+    return sql;
+  };
+}
+
+/** One statement reads the indexed slot and the page, so that they agree; the engine joins the items. */
+function pageSql(
+  dialect: Dialect,
+  table: Table,
+  direction: Direction,
+  separator: string,
+  where: string,
+  trees: string,
+): string {
+  const keyed = "key" in table.columns ? "key = ? and" : "";
+  return dialect.placeholders(
+    `select (select coalesce(max(slot), 0) from blocks), count(*), ${dialect.lastPosition(direction)}, string_agg(item, '${separator}')${trees}
+     from (select position, item from ${table.name}
+           where ${keyed} position > ? and position < ? ${where}
+           order by position ${direction} ${dialect.limit}) as page`,
+  );
+}
+
+/** Above every position: the longest has 72 bytes. */
+export const END = new Uint8Array(73).fill(0xff);
+const START = new Uint8Array(0);
+
+/** The open interval of positions a page may come from. */
+function bounds(
+  after: PageRequest["after"],
+  prefix: PageRequest["prefix"] | undefined,
+  direction: Direction,
+): { lower: Uint8Array; upper: Uint8Array } {
+  const lower = prefix ?? START;
+  const upper = prefix ? firstAfterPrefix(prefix) : END;
+  if (!after) return { lower, upper };
+  return direction === "asc"
+    ? { lower: Buffer.compare(after, lower) > 0 ? after : lower, upper }
+    : { lower, upper: after };
+}
+
+/** The smallest bytes above everything that starts with `prefix`. */
+function firstAfterPrefix(prefix: Uint8Array): Uint8Array {
+  const bytes = Uint8Array.from(prefix);
+  for (let i = bytes.length - 1; i >= 0; i--) {
+    if (bytes[i] !== 0xff) {
+      bytes[i]! += 1;
+      return bytes.subarray(0, i + 1);
+    }
+  }
+  return END;
+}
+
+function readPage(
+  reading: Reading,
+  limit: number,
+  asked: PageQuery,
+): MaybePromise<Page> {
+  const read = (): MaybePromise<Page> => {
+    const rows = reading.all(asked.sql, asked.values);
+    return rows instanceof Promise
+      ? rows.then((answered) => rowToPage(answered[0]!, limit))
+      : rowToPage(rows[0]!, limit);
+  };
+  return reading.cached ? reading.cached(asked, read as () => Page) : read();
+}
+
+function rowToPage(row: Row, limit: number): Page {
+  const count = row[1] as number;
+  const full = count === limit && limit > 0;
+  return {
+    slot: row[0] as number,
+    items: (row[3] as string | null) ?? "",
+    count,
+    cursor: full ? (row[2] as Uint8Array) : null,
+    trees: row.length > 4 ? parseTrees(row[4] as string | null) : null,
+  };
+}

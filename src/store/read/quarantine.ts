@@ -1,0 +1,36 @@
+import type { SetAside } from "../../domain/update.ts";
+import type { Signature, Slot } from "../../domain/values.ts";
+import type { Reading } from "../connection.ts";
+import { selectSql } from "../schema/statements.ts";
+import * as tables from "../schema/tables.ts";
+
+export interface QuarantinedTransaction extends SetAside {
+  readonly slot: Slot;
+}
+
+/** Transactions set aside, in chain order, a bounded number at a time after (slot, index). */
+export async function listQuarantined(
+  reading: Reading,
+  limit: number,
+  after: Pick<QuarantinedTransaction, "slot" | "index"> = {
+    slot: -1,
+    index: -1,
+  },
+): Promise<QuarantinedTransaction[]> {
+  const sql = reading.dialect.placeholders(
+    `${selectSql(tables.quarantine)} where (slot, transaction_index) > (?, ?) order by slot, transaction_index ${reading.dialect.limit}`,
+  );
+  const rows = await reading.all(sql, [after.slot, after.index, limit]);
+  return rows.map((row) => ({
+    slot: row[0] as number,
+    index: row[1] as number,
+    signature: row[2] as Signature | null,
+    reason: row[3] as string,
+    bytes: row[4] as Uint8Array,
+  }));
+}
+
+export async function countQuarantined(reading: Reading): Promise<number> {
+  const [row] = await reading.all("select count(*) from quarantine", []);
+  return row![0] as number;
+}

@@ -1,0 +1,23 @@
+// Where an item stands in its list, as bytes that sort as the list does.
+import { encodeU64, MAX_U64 } from "../../codecs/bigEndian.ts";
+import type { TokenData } from "../../domain/account.ts";
+import type { Address, Hash, Signature, Slot } from "../../domain/values.ts";
+
+export function tokenPosition(token: TokenData, hash: Hash): Uint8Array {
+  return Buffer.concat([token.mint, hash]);
+}
+
+export function transactionPosition(
+  slot: Slot,
+  signature: Signature,
+): Uint8Array {
+  return Buffer.concat([encodeU64(BigInt(slot)), signature]);
+}
+
+/** No real mint can pass u64; balances that would are listed first, among themselves by owner. */
+export function holderPosition(balance: bigint, owner: Address): Uint8Array {
+  return Buffer.concat([
+    encodeU64(balance > MAX_U64 ? MAX_U64 : balance),
+    owner,
+  ]);
+}

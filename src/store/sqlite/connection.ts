@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { Connection, Row, Value } from "../connection.ts";
+import { sqlite } from "../dialect.ts";
+import type { MaybePromise } from "../page.ts";
+import { SQLITE_BUSY, sqliteCode } from "../errors.ts";
+import { ChangedRows } from "../pageCache/changedRows.ts";
+import {
+  DELETE_OLD_ENTRIES,
+  INSERT_ENTRY,
+} from "../pageCache/invalidationLog.ts";
+import { deleteSql, findSql, replaceSql } from "../schema/statements.ts";
+import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
+
+/** "Tach": says that a file is ours before any table is looked at. */
+export const APPLICATION_ID = 0x54616368;
+
+/**
+ * Losing power may lose the newest blocks, never tear one: the checkpoint is in the same transaction, so they are
+ * indexed again.
+ */
+const SETTINGS = `
+  pragma journal_mode = wal;
+  pragma synchronous = normal;
+  pragma busy_timeout = 1;
+`;
+
+/** Pages of the log after which it is written back: the more, the more often a page has changed again by then. */
+const LOG_PAGES = 32_000;
+
+/** The writer's changed pages must fit, or a batch is written twice: 40 % more transactions a second. */
+export const DEFAULT_CACHE_MIB = 256;
+/** Readers have the mapped file, and need memory only for what is not in it yet. */
+const READER_SHARE = 1 / 16;
+
+export interface SqliteOptions {
+  readonly readOnly: boolean;
+  /** How long a transaction waits for another process's to end. */
+  readonly busyMs?: number | undefined;
+  /** Memory for pages of a connection that writes; one that reads has a sixteenth of it. */
+  readonly cacheMib?: number | undefined;
+  /** Bytes of the write-ahead log from which on it is shortened before more is written. */
+  readonly longestLog?: number | undefined;
+}
+
+/** What opening and reading wait for a lock, which others need for moments only. */
+const OPEN_BUSY_MS = 5_000;
+const BUSY_MS = 10_000;
+
+export function openSqlite(path: string, options: SqliteOptions): Connection {
+  const { busyMs = BUSY_MS, longestLog = LONGEST_LOG } = options;
+  const db = new DatabaseSync(path, {
+    readOnly: options.readOnly,
+    timeout: OPEN_BUSY_MS,
+  });
+  try {
+    const share = options.readOnly ? READER_SHARE : 1;
+    const kib = (options.cacheMib ?? DEFAULT_CACHE_MIB) * 1024 * share;
+    db.exec(`pragma cache_size = -${kib}; pragma mmap_size = 17179869184`);
+    if (!options.readOnly)
+      db.exec(`${SETTINGS} pragma wal_autocheckpoint = ${LOG_PAGES};
+        pragma journal_size_limit = ${longestLog}`);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  const begin = async (): Promise<void> => {
+    await shortenLog(db, path, longestLog);
+    await beginImmediate(db, busyMs);
+  };
+  return connectionOver(db, begin);
+}
+
+/**
+ * Rows of a large batch are written before the collector of garbage has to carry them; a block at the tip, some thousand
+ * rows, is still written whole and in key order, which touches each page once.
+ */
+const ROWS_AHEAD = 2_000;
+
+function connectionOver(
+  db: DatabaseSync,
+  begin: () => Promise<void>,
+): Connection {
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string): StatementSync => {
+    let statement = prepared.get(sql);
+    if (!statement) {
+      statement = db.prepare(sql);
+      statement.setReturnArrays(true);
+      prepared.set(sql, statement);
+    }
+    return statement;
+  };
+  // With setReturnArrays a row is an array; the driver's types do not follow that setting.
+  const all = (sql: string, params: readonly Value[]) =>
+    prepare(sql).all(...params) as unknown as Row[];
+
+  const changedRows = new ChangedRows();
+  const commit = (): void => {
+    const entry = changedRows.take();
+    if (entry === null || entry.length > 0) {
+      prepare(INSERT_ENTRY).run(entry);
+      prepare(DELETE_OLD_ENTRIES).run();
+    }
+    db.exec("commit");
+  };
+
+  return {
+    dialect: sqlite,
+    rowsAhead: ROWS_AHEAD,
+    all,
+    run: (sql, params = []) => {
+      changedRows.statement(sql);
+      prepare(sql).run(...params);
+    },
+    findMany: (table, keys) => {
+      const statement = prepare(findSql(table));
+      const found: Row[] = [];
+      for (const key of keys) {
+        const row = statement.get(...key) as unknown as Row | undefined;
+        if (row) found.push(row);
+      }
+      return found;
+    },
+    upsertMany: (table, rows) => {
+      changedRows.rows(table, rows);
+      const statement = prepare(replaceSql(table));
+      for (const row of rows) statement.run(...row);
+    },
+    deleteMany: (table, keys) => {
+      changedRows.rows(table, keys);
+      const statement = prepare(deleteSql(table));
+      for (const key of keys) statement.run(...key);
+    },
+    transaction: (work) => inTransaction(db, work, { begin, commit }),
+    close: () => {
+      db.close();
+    },
+  };
+}
+
+const BUSY_PAUSE_MS = 5;
+
+/** Waits for another process's transaction without holding up this one: the engine's own waiting would. */
+async function beginImmediate(db: DatabaseSync, busyMs: number): Promise<void> {
+  const late = Date.now() + busyMs;
+  for (;;) {
+    try {
+      db.exec("begin immediate");
+      return;
+    } catch (error) {
+      if (sqliteCode(error) !== SQLITE_BUSY || Date.now() > late) throw error;
+      await sleep(BUSY_PAUSE_MS);
+    }
+  }
+}
+
+async function inTransaction<T>(
+  db: DatabaseSync,
+  work: () => MaybePromise<T>,
+  { begin, commit }: { begin: () => Promise<void>; commit: () => void },
+): Promise<T> {
+  await begin();
+  try {
+    const result = await work();
+    commit();
+    return result;
+  } catch (error) {
+    // A full disk may have rolled back already; a second rollback must not hide the cause.
+    if (db.isTransaction) db.exec("rollback");
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Connection } from "../connection.ts";
+import { SQLITE_BUSY, sqliteCode, StoreError } from "../errors.ts";
+import { makeFolder } from "./makeFolder.ts";
+import {
+  APPLICATION_ID,
+  openSqlite,
+  type SqliteOptions,
+} from "./connection.ts";
+
+export type WriterRole = "writer" | "backfill";
+
+/** A connection that may write, to a file that is ours and that no other process writes to in the same role. */
+export function openSqliteForWriting(
+  path: string,
+  role: WriterRole = "writer",
+  tuning: Omit<SqliteOptions, "readOnly"> = {},
+): Connection {
+  return explained(path, () => {
+    makeFolder(dirname(path));
+    const unlock = lockWriting(path, role);
+    try {
+      claim(path);
+      const connection = openSqlite(path, { ...tuning, readOnly: false });
+      return closingToo(connection, unlock);
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  });
+}
+
+export function assertOurs(path: string): void {
+  explained(path, () => {
+    if (!existsSync(path)) {
+      throw new StoreError(`there is no database at ${path}`);
+    }
+    const db = new DatabaseSync(path, { readOnly: true });
+    try {
+      if (applicationId(db) !== APPLICATION_ID) {
+        throw new StoreError(`${path} is not a Tachyon database`);
+      }
+    } finally {
+      db.close();
+    }
+  });
+}
+
+/** 8 KiB pages hold a rendered account (up to 2 KB) without overflow pages. It can only be chosen for a new file. */
+const PAGE_SIZE = 8192;
+
+/** Marks a new file as ours, and refuses one that already belongs to something else. */
+function claim(path: string): void {
+  const db = new DatabaseSync(path);
+  try {
+    if (applicationId(db) === APPLICATION_ID) return;
+    const tables = db.prepare("select count(*) as n from sqlite_schema").get();
+    if (applicationId(db) !== 0 || tables?.n !== 0) {
+      throw new StoreError(`${path} is not a Tachyon database`);
+    }
+    db.exec(
+      `pragma page_size = ${PAGE_SIZE}; pragma application_id = ${APPLICATION_ID}`,
+    );
+  } finally {
+    db.close();
+  }
+}
+
+function applicationId(db: DatabaseSync): number {
+  return Number(db.prepare("pragma application_id").get()?.application_id);
+}
+
+/**
+ * One writer of a kind per store: an exclusive transaction on a file beside it, held as long as the process lives. The system
+ * lets go of it when the process dies, however it dies.
+ */
+export function lockWriting(path: string, role: WriterRole): () => void {
+  const lock = new DatabaseSync(`${path}-${role}`, { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+  } catch (error) {
+    lock.close();
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error;
+    throw new StoreError(
+      role === "writer"
+        ? `another process is indexing into ${path}; stop it, or start with --disable-indexing to serve only`
+        : `another process is filling in ${path}; let it end first`,
+    );
+  }
+  return () => {
+    lock.close();
+  };
+}
+
+function closingToo(connection: Connection, unlock: () => void): Connection {
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close();
+      unlock();
+    },
+  };
+}
+
+const EXPLANATIONS: Readonly<Record<number, string>> = {
+  [SQLITE_BUSY]: "is locked by another process",
+  8: "cannot be written to: it is read-only",
+  11: "is damaged: move it away and index again",
+  14: "cannot be opened",
+  26: "is not a database",
+};
+
+/** Turns the engine's error into one line about this file. */
+function explained<T>(path: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    const explanation = EXPLANATIONS[sqliteCode(error) ?? 0];
+    if (explanation) {
+      throw new StoreError(`${path} ${explanation}`, { cause: error });
+    }
+    if (isSystemError(error)) {
+      throw new StoreError(`${path} cannot be opened: ${error.message}`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
+}

@@ -1,0 +1,67 @@
+import type { Connection, Reading, Row, Value } from "../connection.ts";
+import { Pool } from "../connectionPool.ts";
+import { ReadyIndexes } from "../filterIndexes/readiness.ts";
+import type { Reader } from "../reader.ts";
+import type { Page } from "../page.ts";
+import { type PageQuery, PageCache } from "../pageCache/pageCache.ts";
+import { InvalidationLog } from "../pageCache/invalidationLog.ts";
+import { TickSnapshot } from "./tickSnapshot.ts";
+import { openSqlite } from "./connection.ts";
+
+/** Scans that run at the same time; further ones wait for a free connection. */
+const SCAN_CONNECTIONS = 2;
+
+/** Two hundred pages of 100 token accounts. */
+export const DEFAULT_PAGE_CACHE_MIB = 16;
+
+export interface SqliteReaderOptions {
+  readonly cacheMib?: number | undefined;
+  /** Memory for pages that are asked for again before their rows have changed. */
+  readonly pageCacheMib?: number | undefined;
+}
+
+/** Pages share one connection, where each is answered at once. A scan holds a snapshot over many turns, so it has its own. */
+export function openSqliteReader(
+  path: string,
+  { cacheMib, pageCacheMib = DEFAULT_PAGE_CACHE_MIB }: SqliteReaderOptions = {},
+): Reader {
+  const options = { readOnly: true, cacheMib };
+  const pages = openSqlite(path, options);
+  const tickSnapshot = new TickSnapshot(pages);
+  const all = (sql: string, params: readonly Value[]): readonly Row[] => {
+    tickSnapshot.begin();
+    return pages.all(sql, params) as readonly Row[];
+  };
+  const log = new InvalidationLog(all);
+  const feed = {
+    version: () => tickSnapshot.version(),
+    invalidations: () => log.invalidations(),
+  };
+  const cache = new PageCache(feed, pageCacheMib * 2 ** 20);
+  const scans = new Pool<Connection>(
+    SCAN_CONNECTIONS,
+    () => openSqlite(path, options),
+    (connection) => connection.close(),
+  );
+  return {
+    dialect: pages.dialect,
+    readyIndexes: new ReadyIndexes(),
+    all,
+    ...(pageCacheMib > 0 && {
+      cached: (asked: PageQuery, read: () => Page) => cache.page(asked, read),
+    }),
+    pageCacheHits: () => cache.hits,
+    snapshot: <T>(work: (reading: Reading) => Promise<T>) =>
+      scans.use(async (connection) => {
+        await connection.run("begin");
+        const result = await work(connection);
+        await connection.run("rollback");
+        return result;
+      }),
+    close: async () => {
+      tickSnapshot.end();
+      await pages.close();
+      await scans.close();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { mapKey } from "../../codecs/bytes.ts";
+import type { BlockHeader } from "../../domain/block.ts";
+import type { StateUpdate, TransactionUpdate } from "../../domain/update.ts";
+import type { Hash, Slot } from "../../domain/values.ts";
+import { renderSignature } from "../../render/signature.ts";
+import type { Connection } from "../connection.ts";
+import { NotTheNextBlock } from "../errors.ts";
+import { type Head, readHead } from "./head.ts";
+import { type ListedTransaction, Ledger } from "./ledger.ts";
+import { addOthers, forgetOldOthers } from "./otherTransactions.ts";
+import { transactionPosition } from "../schema/positions.ts";
+import { extendRanges } from "./ranges.ts";
+import * as tables from "../schema/tables.ts";
+import { canBeUndone, forgetOldUndo, undoEntry } from "./undo.ts";
+
+/** Writes blocks and the checkpoint in one transaction. Blocks that are there already change nothing. */
+export async function applyUpdates(
+  connection: Connection,
+  updates: readonly StateUpdate[],
+): Promise<void> {
+  await connection.transaction(async () => {
+    const head = await readHead(connection);
+    const fresh = followingUpdates(head, updates);
+    const last = fresh.at(-1);
+    if (!last) return;
+    const ledger = await Ledger.load(connection, fresh.flatMap(hashesNamedBy));
+    for (const update of fresh) {
+      keepUndo(ledger, update, last.block.slot);
+      applyBlock(ledger, update);
+      await ledger.changes.writeAhead(connection);
+    }
+    addOthers(ledger.changes, fresh);
+    await extendRanges(connection, ledger.changes, head, fresh);
+    await ledger.writeTo(connection);
+    await forgetOldOthers(connection);
+    await forgetOldUndo(connection, last.block.slot);
+  });
+}
+
+/** The updates after the head, each checked to continue the one before. */
+function followingUpdates(
+  head: Head | null,
+  updates: readonly StateUpdate[],
+): StateUpdate[] {
+  const fresh: StateUpdate[] = [];
+  let last = head;
+  for (const update of updates) {
+    const { block } = update;
+    if (last && block.slot <= last.slot) continue;
+    if (last) assertFollows(block, last);
+    fresh.push(update);
+    last = block;
+  }
+  return fresh;
+}
+
+export function assertFollows(block: BlockHeader, head: Head): void {
+  if (
+    block.parentSlot !== head.slot ||
+    block.parentBlockhash !== head.blockhash
+  ) {
+    throw new NotTheNextBlock(
+      `block ${block.slot} continues slot ${block.parentSlot} (${block.parentBlockhash}), but the block before it here is of slot ${head.slot} (${head.blockhash})`,
+    );
+  }
+}
+
+export function hashesNamedBy({ transactions }: StateUpdate): Hash[] {
+  return transactions.flatMap(({ created, spent }) => [
+    ...created.map(({ hash }) => hash),
+    ...spent,
+  ]);
+}
+
+function keepUndo(ledger: Ledger, update: StateUpdate, newHead: Slot): void {
+  const { slot } = update.block;
+  if (!canBeUndone(slot, newHead)) return;
+  const entry = undoEntry(update, ledger.trees);
+  ledger.changes.put(tables.undo, [slot, entry]);
+}
+
+/** Every row that follows from the block, wherever in the chain it stands. */
+export function applyBlock(ledger: Ledger, update: StateUpdate): void {
+  const { block, transactions, setAside } = update;
+  const { changes } = ledger;
+  for (const transaction of transactions) {
+    applyTransaction(ledger, transaction, block);
+  }
+  for (const { index, signature, reason, bytes } of setAside) {
+    changes.put(tables.quarantine, [
+      block.slot,
+      index,
+      signature,
+      reason,
+      bytes,
+    ]);
+  }
+  changes.put(tables.blocks, [
+    block.slot,
+    block.parentSlot,
+    block.blockhash,
+    block.blockTime,
+    block.blockHeight,
+  ]);
+}
+
+/** Outputs before inputs: a transaction may spend what it makes. */
+function applyTransaction(
+  ledger: Ledger,
+  update: TransactionUpdate,
+  { slot, blockTime }: BlockHeader,
+): void {
+  const { signature } = update;
+  const listed: ListedTransaction = {
+    slot,
+    signature,
+    position: transactionPosition(slot, signature),
+    item: renderSignature(signature, slot, blockTime),
+  };
+  ledger.changes.put(tables.transactions, [listed.position, listed.item]);
+  ledger.trees.follow(update);
+  for (const account of update.created) {
+    // A hash names one account for ever: the first word about it stands, whoever says it again has touched it too.
+    let stored = ledger.find(account.hash);
+    if (!stored) {
+      stored = {
+        account,
+        slotCreated: slot,
+        createdBy: signature,
+        spent: null,
+      };
+      ledger.create(stored);
+    }
+    ledger.link(stored, listed);
+  }
+  spendInputs(ledger, update, listed);
+}
+
+function spendInputs(
+  ledger: Ledger,
+  update: TransactionUpdate,
+  by: ListedTransaction,
+): void {
+  const nullifiers = new Map(update.nullifiers.map((n) => [mapKey(n.hash), n]));
+  for (const hash of update.spent) {
+    const spend = {
+      slot: by.slot,
+      signature: by.signature,
+      nullifier: nullifiers.get(mapKey(hash)) ?? null,
+    };
+    const stored = ledger.find(hash);
+    if (!stored) {
+      ledger.rememberSpend(hash, { spend, by });
+      continue;
+    }
+    if (!stored.spent) ledger.spend(stored, spend);
+    ledger.link(stored, by);
+  }
+}

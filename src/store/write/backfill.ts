@@ -1,0 +1,136 @@
+import type { StateUpdate } from "../../domain/update.ts";
+import type { Slot } from "../../domain/values.ts";
+import { applyBlock, assertFollows, hashesNamedBy } from "./apply.ts";
+import type { Changes } from "./changes.ts";
+import type { Connection } from "../connection.ts";
+import { NotTheNextBlock } from "../errors.ts";
+import type { Head } from "./head.ts";
+import { Ledger } from "./ledger.ts";
+import {
+  firstSlotOf,
+  gapsIn,
+  type KnownRange,
+  listRanges,
+  putRange,
+  type SlotRange,
+} from "./ranges.ts";
+import * as tables from "../schema/tables.ts";
+import { StoredTrees } from "./treeProgress.ts";
+
+/**
+ * Writes blocks from before the newest range: `updates` are all blocks of the slots in `slots`. Accounts, balances,
+ * lists and tree counters do not depend on the order blocks come in (a spend waits for its account), so the rows are
+ * those that indexing in order would have left. Slots that are known already change nothing.
+ */
+export async function backfillUpdates(
+  connection: Connection,
+  updates: readonly StateUpdate[],
+  slots: SlotRange,
+): Promise<void> {
+  await connection.transaction(async () => {
+    const known = await listRanges(connection);
+    if (gapsIn(known, slots).length === 0) return;
+    const { before, after } = assertInGap(known, slots);
+    const last = before && (await lastBlock(connection, before));
+    assertLinked(updates, slots, last, after);
+    const ledger = await Ledger.load(
+      connection,
+      updates.flatMap(hashesNamedBy),
+    );
+    const floor = await StoredTrees.load(connection, tables.backfilledTrees);
+    for (const tree of ledger.trees.list()) floor.add(tree);
+    for (const update of updates) {
+      applyBlock(ledger, update);
+      for (const transaction of update.transactions) floor.follow(transaction);
+    }
+    floor.writeTo(ledger.changes);
+    const own = updates[0]?.block.parentBlockhash ?? null;
+    putJoined(
+      ledger.changes,
+      slots,
+      { before, after },
+      {
+        parentBlockhash: last
+          ? before.parentBlockhash
+          : (own ?? after?.parentBlockhash ?? null),
+      },
+    );
+    await ledger.writeTo(connection);
+  });
+}
+
+interface Neighbours {
+  readonly before: KnownRange | null;
+  readonly after: KnownRange | null;
+}
+
+function assertInGap(
+  known: readonly KnownRange[],
+  { first, last }: SlotRange,
+): Neighbours {
+  const newest = known.at(-1);
+  // Also when a fork took back the blocks that the gap ended at: whoever follows the chain then goes on from before it.
+  if (!newest || first >= newest.first)
+    throw new NotTheNextBlock(
+      "only slots before the newest indexed ones can be filled in; following the chain does the rest",
+    );
+  if (known.some((range) => range.first <= last && first <= range.last))
+    throw new NotTheNextBlock(`slots ${first} to ${last} are partly there`);
+  return {
+    before: known.find((range) => range.last === first - 1) ?? null,
+    after: known.find((range) => range.first === last + 1) ?? null,
+  };
+}
+
+/** Each block continues the one before it, the first one the stretch before, and the stretch after continues the last. */
+function assertLinked(
+  updates: readonly StateUpdate[],
+  slots: SlotRange,
+  lastBefore: Head | null,
+  after: KnownRange | null,
+): void {
+  let last = lastBefore;
+  for (const { block } of updates) {
+    if (block.slot < slots.first || block.slot > slots.last)
+      throw new NotTheNextBlock(`block ${block.slot} was not asked for`);
+    if (last) assertFollows(block, last);
+    else if (firstSlotOf(block) > slots.first)
+      throw new NotTheNextBlock(
+        `block ${block.slot} continues slot ${block.parentSlot}, which is missing`,
+      );
+    last = block;
+  }
+  const expected = after?.parentBlockhash ?? null;
+  if (last && after && expected !== null && expected !== last.blockhash)
+    throw new NotTheNextBlock(
+      `the block of slot ${last.slot} (${last.blockhash}) is not the parent of what is indexed from slot ${after.first} on (${expected})`,
+    );
+}
+
+async function lastBlock(
+  connection: Connection,
+  { first, last }: SlotRange,
+): Promise<Head | null> {
+  const [row] = await connection.all(
+    connection.dialect.placeholders(
+      "select slot, blockhash from blocks where slot between ? and ? order by slot desc limit 1",
+    ),
+    [first, last],
+  );
+  return row ? { slot: row[0] as Slot, blockhash: row[1] as string } : null;
+}
+
+/** One range instead of up to three. */
+function putJoined(
+  changes: Changes,
+  slots: SlotRange,
+  { before, after }: Neighbours,
+  start: Pick<KnownRange, "parentBlockhash">,
+): void {
+  if (after) changes.remove(tables.ranges, [after.first]);
+  putRange(changes, {
+    first: before?.first ?? slots.first,
+    last: after?.last ?? slots.last,
+    ...start,
+  });
+}

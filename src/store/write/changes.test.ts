@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { makeHistory } from "../../../test/model/history.ts";
+import type { Connection } from "../connection.ts";
+import { migrate } from "../schema/migrate.ts";
+import { migrations } from "../schema/migrations/index.ts";
+import { openSqlite } from "../sqlite/connection.ts";
+import { selectSql } from "../schema/statements.ts";
+import { allTables } from "../schema/tables.ts";
+import { createWriter, type Writer } from "../writer.ts";
+
+/** Every row there is after `work`, in a store that writes after so many rows of a batch. */
+async function rowsAfter(
+  rowsAhead: number,
+  work: (writer: Writer) => Promise<void>,
+): Promise<unknown[]> {
+  const connection: Connection = {
+    ...openSqlite(":memory:", { readOnly: false }),
+    rowsAhead,
+  };
+  await migrate(connection, migrations);
+  await work(createWriter(connection));
+  const rows = allTables.map((table) => connection.all(selectSql(table), []));
+  await connection.close();
+  return rows;
+}
+
+test("a batch leaves the same rows however many of them are written before the rest is made", async () => {
+  const seeds = fc.integer({ min: 0, max: 2 ** 31 });
+  const counts = fc.constantFrom(1, 2, 7, 50);
+  await fc.assert(
+    fc.asyncProperty(seeds, counts, async (seed, rowsAhead) => {
+      const shape = { blocks: 8, transactionsPerBlock: 6 };
+      const { updates } = makeHistory({ seed, ...shape });
+      const work = async (writer: Writer) => {
+        await writer.apply(updates.slice(0, 5));
+        await writer.undoAfter(updates[2]!.block.slot);
+        await writer.apply(updates.slice(3));
+      };
+      assert.deepEqual(
+        await rowsAfter(rowsAhead, work),
+        await rowsAfter(Infinity, work),
+      );
+    }),
+    { numRuns: 20 },
+  );
+});

@@ -1,0 +1,79 @@
+import type { Connection, Row, Value } from "../connection.ts";
+import type { MaybePromise } from "../page.ts";
+import type { Table } from "../schema/tables.ts";
+
+interface Change {
+  /** The row's key as a string that sorts as the engine sorts its bytes. */
+  readonly key: string;
+  readonly row: Row;
+  readonly removes: boolean;
+}
+
+/** The rows a batch of blocks leaves behind, the last word per row; written in one go. */
+export class Changes {
+  readonly #tables = new Map<Table, Change[]>();
+  #rows = 0;
+
+  put(table: Table, row: Row): void {
+    this.#add(table, row, false);
+  }
+
+  remove(table: Table, keyRow: Row): void {
+    this.#add(table, keyRow, true);
+  }
+
+  /** Writes what is there so far, if it is as much as the connection likes to take in while more is being made. */
+  writeAhead(connection: Connection): MaybePromise<void> {
+    if (this.#rows >= connection.rowsAhead) return this.writeTo(connection);
+  }
+
+  /** In key order, so that the engine walks each tree of pages once. */
+  async writeTo(connection: Connection): Promise<void> {
+    const written = [...this.#tables];
+    this.#tables.clear();
+    this.#rows = 0;
+    for (const [table, changes] of written) {
+      const { removed, put } = lastWords(changes);
+      if (removed.length > 0) await connection.deleteMany(table, removed);
+      if (put.length > 0) await connection.upsertMany(table, put);
+    }
+  }
+
+  #add(table: Table, row: Row, removes: boolean): void {
+    this.#rows++;
+    let changes = this.#tables.get(table);
+    if (!changes) this.#tables.set(table, (changes = []));
+    changes.push({ key: rowKey(row, table.keyColumns), row, removes });
+  }
+}
+
+/** Sorting keeps the order of changes to one row, and is cheaper than looking each row up as it comes. */
+function lastWords(changes: Change[]): { removed: Row[]; put: Row[] } {
+  changes.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const removed: Row[] = [];
+  const put: Row[] = [];
+  for (let i = 0; i < changes.length; i++) {
+    const { key, row, removes } = changes[i]!;
+    if (key === changes[i + 1]?.key) continue;
+    (removes ? removed : put).push(row);
+  }
+  return { removed, put };
+}
+
+const scratch = Buffer.allocUnsafe(1024);
+
+/** A row's key as text, a character for each byte. Made in one piece, since joined strings are copied once more when they are compared. */
+export function rowKey(row: Row, keyColumns: number): string {
+  let end = 0;
+  for (let i = 0; i < keyColumns; i++) end = appendTo(scratch, end, row[i]!);
+  return scratch.toString("latin1", 0, end);
+}
+
+function appendTo(key: Buffer, at: number, value: Value): number {
+  if (value instanceof Uint8Array) {
+    key.set(value, at);
+    return at + value.length;
+  }
+  // The names and slots of the small tables: text that ends with a character they do not have.
+  return at + key.write(`${value}/`, at, "latin1");
+}

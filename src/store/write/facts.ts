@@ -1,0 +1,40 @@
+import type { Connection, Reading } from "../connection.ts";
+import { StoreError } from "../errors.ts";
+import { facts } from "../schema/tables.ts";
+
+export async function readFact(
+  reading: Reading,
+  name: string,
+): Promise<string | null> {
+  const sql = reading.dialect.placeholders(
+    `select value from ${facts.name} where name = ?`,
+  );
+  const [row] = await reading.all(sql, [name]);
+  return row ? (row[0] as string) : null;
+}
+
+export function bindChain(
+  connection: Connection,
+  chain: string,
+): Promise<void> {
+  return connection.transaction(async () => {
+    const bound = await assertChain(connection, chain);
+    if (bound === null) {
+      await connection.upsertMany(facts, [["chain", chain]]);
+    }
+  });
+}
+
+/** The chain a store belongs to, or null while it may become any chain's; throws when it is another. */
+export async function assertChain(
+  reading: Reading,
+  chain: string,
+): Promise<string | null> {
+  const bound = await readFact(reading, "chain");
+  if (bound !== null && bound !== chain) {
+    throw new StoreError(
+      `the store holds blocks of ${bound}, not of ${chain}: use another --db-url for this chain`,
+    );
+  }
+  return bound;
+}

@@ -1,0 +1,276 @@
+import { mapKey, sameBytes } from "../../codecs/bytes.ts";
+import { compressedMintOf } from "../../codecs/compressedMint.ts";
+import type { Hash, Signature, Slot } from "../../domain/values.ts";
+import { renderAccount, renderTokenAccount } from "../../render/account.ts";
+import {
+  accountToRow,
+  nullifierToRow,
+  rowToAccount,
+  rowToNullifier,
+  type Spend,
+  type StoredAccount,
+} from "../schema/accountRow.ts";
+import { AddressPrograms } from "./addressPrograms.ts";
+import { Balances } from "./balances.ts";
+import { Changes } from "./changes.ts";
+import type { Connection, Row } from "../connection.ts";
+import { KeptIndexes } from "../filterIndexes/definition.ts";
+import { tokenPosition, transactionPosition } from "../schema/positions.ts";
+import * as tables from "../schema/tables.ts";
+import { StoredTrees } from "./treeProgress.ts";
+
+/** A compression transaction as the lists show it. */
+export interface ListedTransaction {
+  readonly slot: Slot;
+  readonly signature: Signature;
+  readonly position: Uint8Array;
+  readonly item: string;
+}
+
+/** A spend that came before its account, with the line of the transaction that did it. */
+interface PendingSpend {
+  readonly spend: Spend;
+  readonly by: ListedTransaction;
+}
+
+/** An account before and after a batch of blocks; null where it is not there. */
+interface Entry {
+  readonly before: StoredAccount | null;
+  /** Whether it stood in the lists before, which hold what is unspent. */
+  readonly wasListed: boolean;
+  after: StoredAccount | null;
+}
+
+/** The accounts a batch of blocks touches, and every row that follows from making, spending or forgetting one. */
+export class Ledger {
+  readonly changes = new Changes();
+  readonly balances = new Balances();
+  readonly addressPrograms = new AddressPrograms();
+  readonly trees: StoredTrees;
+  readonly #indexes: KeptIndexes;
+  readonly #accounts = new Map<string, Entry>();
+  readonly #pending = new Map<string, PendingSpend>();
+  /** Key and position of the last row of each history: the accounts of a transaction mostly share a program. */
+  readonly #lastLinks = new Map<tables.Table, [Uint8Array, Uint8Array]>();
+
+  private constructor(trees: StoredTrees, indexes: KeptIndexes) {
+    this.trees = trees;
+    this.#indexes = indexes;
+  }
+
+  static async load(
+    connection: Connection,
+    hashes: readonly Hash[],
+  ): Promise<Ledger> {
+    const ledger = new Ledger(
+      await StoredTrees.load(connection),
+      await KeptIndexes.load(connection),
+    );
+    const keys = uniqueKeys(hashes);
+    for (const row of await connection.findMany(tables.accounts, keys)) {
+      const before = rowToAccount(row, ledger.trees.treeOf);
+      const wasListed = !before.spent;
+      const entry = { before, wasListed, after: before };
+      ledger.#accounts.set(mapKey(before.account.hash), entry);
+    }
+    for (const row of await findPending(connection, keys)) {
+      ledger.#pending.set(mapKey(row[0] as Hash), rowToPending(row));
+    }
+    return ledger;
+  }
+
+  find(hash: Hash): StoredAccount | undefined {
+    return this.#accounts.get(mapKey(hash))?.after ?? undefined;
+  }
+
+  rememberSpend(hash: Hash, pending: PendingSpend): void {
+    const { slot, signature, nullifier } = pending.spend;
+    this.#pending.set(mapKey(hash), pending);
+    this.changes.put(tables.pendingSpends, [
+      hash,
+      slot,
+      signature,
+      pending.by.item,
+      ...nullifierToRow(nullifier),
+    ]);
+  }
+
+  forgetPendingSpend(hash: Hash): void {
+    this.#pending.delete(mapKey(hash));
+    this.changes.remove(tables.pendingSpends, [hash]);
+  }
+
+  create(stored: StoredAccount): void {
+    this.#set(stored.account.hash, stored);
+    this.#count(stored, 1n, 1);
+    this.#spendIfPending(stored);
+  }
+
+  /** Undoes `create` of an account that is unspent again. */
+  forget(stored: StoredAccount): void {
+    this.#set(stored.account.hash, null);
+    this.#count(stored, -1n, -1);
+  }
+
+  spend(stored: StoredAccount, spend: Spend): void {
+    stored.spent = spend;
+    this.#count(stored, -1n, 0);
+  }
+
+  unspend(stored: StoredAccount): void {
+    stored.spent = null;
+    this.#count(stored, 1n, 0);
+  }
+
+  /** Files the transaction under everyone who can ask for it through this account. */
+  link({ account }: StoredAccount, transaction: ListedTransaction): void {
+    const { position, item } = transaction;
+    for (const [table, key] of historiesOf(account)) {
+      const last = this.#lastLinks.get(table);
+      const isLinked = last?.[1] === position && sameBytes(last[0], key);
+      if (isLinked) continue;
+      this.#lastLinks.set(table, [key, position]);
+      this.changes.put(table, [key, position, item]);
+    }
+  }
+
+  unlink({ account }: StoredAccount, position: Uint8Array): void {
+    this.#lastLinks.clear();
+    for (const [table, key] of historiesOf(account)) {
+      this.changes.remove(table, [key, position]);
+    }
+  }
+
+  async writeTo(connection: Connection): Promise<void> {
+    for (const entry of this.#accounts.values()) {
+      this.#settle(entry);
+      const ahead = this.changes.writeAhead(connection);
+      if (ahead) await ahead;
+    }
+    await this.balances.settle(connection, this.changes);
+    await this.addressPrograms.settle(connection, this.changes);
+    this.trees.writeTo(this.changes);
+    await this.changes.writeTo(connection);
+  }
+
+  #spendIfPending(stored: StoredAccount): void {
+    if (this.#pending.size === 0) return;
+    const { hash } = stored.account;
+    const pending = this.#pending.get(mapKey(hash));
+    if (!pending) return;
+    this.forgetPendingSpend(hash);
+    this.spend(stored, pending.spend);
+    this.link(stored, pending.by);
+  }
+
+  #set(hash: Hash, after: StoredAccount | null): void {
+    const key = mapKey(hash);
+    const entry = this.#accounts.get(key);
+    if (entry) entry.after = after;
+    else this.#accounts.set(key, { before: null, wasListed: false, after });
+  }
+
+  /** Most accounts are spent soon: one that comes and goes within the batch is never rendered or listed. */
+  #settle({ before, wasListed, after }: Entry): void {
+    if (after) this.changes.put(tables.accounts, accountToRow(after));
+    else if (before)
+      this.changes.remove(tables.accounts, [before.account.hash]);
+    const isListed = after !== null && !after.spent;
+    const stays = wasListed && isListed && before === after;
+    if (stays) return;
+    if (wasListed) this.#unlist(before!);
+    if (isListed) this.#list(after);
+  }
+
+  #list({ account, slotCreated }: StoredAccount): void {
+    const { hash, owner, data, token } = account;
+    const bytes = data?.data ?? null;
+    const item = renderAccount(account, slotCreated);
+    this.changes.put(tables.accountsByOwner, [owner, hash, bytes, item]);
+    for (const list of this.#indexes.listsOf(owner, bytes))
+      this.changes.put(tables.accountsByWindow, [list, hash, bytes, item]);
+    const mint = compressedMintOf(account);
+    if (mint) this.changes.put(tables.compressedMints, [mint, hash, item]);
+    if (!token) return;
+    const tokenItem = renderTokenAccount(item, token);
+    const position = tokenPosition(token, hash);
+    this.changes.put(tables.tokensByOwner, [token.owner, position, tokenItem]);
+    if (!token.delegate) return;
+    this.changes.put(tables.tokensByDelegate, [
+      token.delegate,
+      position,
+      tokenItem,
+    ]);
+  }
+
+  #unlist({ account }: StoredAccount): void {
+    const { hash, owner, data, token } = account;
+    this.changes.remove(tables.accountsByOwner, [owner, hash]);
+    for (const list of this.#indexes.listsOf(owner, data?.data ?? null))
+      this.changes.remove(tables.accountsByWindow, [list, hash]);
+    const mint = compressedMintOf(account);
+    if (mint) this.changes.remove(tables.compressedMints, [mint, hash]);
+    if (!token) return;
+    const position = tokenPosition(token, hash);
+    this.changes.remove(tables.tokensByOwner, [token.owner, position]);
+    if (!token.delegate) return;
+    this.changes.remove(tables.tokensByDelegate, [token.delegate, position]);
+  }
+
+  #count({ account }: StoredAccount, sign: bigint, accounts: number): void {
+    const { owner, lamports, token, address } = account;
+    if (address) this.addressPrograms.count(owner, accounts);
+    this.balances.addLamports(owner, sign * lamports, accounts);
+    if (!token) return;
+    this.balances.addTokens(
+      token.owner,
+      token.mint,
+      sign * token.amount,
+      accounts,
+    );
+  }
+}
+
+function historiesOf({
+  owner,
+  address,
+  token,
+}: StoredAccount["account"]): [tables.Table, Uint8Array][] {
+  const histories: [tables.Table, Uint8Array][] = [
+    [tables.signaturesByOwner, owner],
+  ];
+  if (token) histories.push([tables.signaturesByTokenOwner, token.owner]);
+  if (address) histories.push([tables.signaturesByAddress, address]);
+  return histories;
+}
+
+function rowToPending(row: Row): PendingSpend {
+  const slot = row[1] as Slot;
+  const signature = row[2] as Signature;
+  return {
+    spend: { slot, signature, nullifier: rowToNullifier(row.slice(4, 6)) },
+    by: {
+      slot,
+      signature,
+      position: transactionPosition(slot, signature),
+      item: row[3] as string,
+    },
+  };
+}
+
+/** In a chain that is indexed in order no spend ever waits, and one question tells. */
+async function findPending(
+  connection: Connection,
+  keys: readonly Row[],
+): Promise<readonly Row[]> {
+  const { name } = tables.pendingSpends;
+  const some = await connection.all(`select 1 from ${name} limit 1`, []);
+  return some.length === 0
+    ? []
+    : connection.findMany(tables.pendingSpends, keys);
+}
+
+function uniqueKeys(hashes: readonly Hash[]): [Hash][] {
+  const unique = new Map(hashes.map((hash) => [mapKey(hash), hash]));
+  return [...unique.values()].map((hash) => [hash]);
+}

@@ -1,0 +1,51 @@
+// Transactions without a compression event are only kept for getLatestNonVotingSignatures, so only the newest are.
+import { encodeU64 } from "../../codecs/bigEndian.ts";
+import type { StateUpdate } from "../../domain/update.ts";
+import type { Slot } from "../../domain/values.ts";
+import { renderSignature } from "../../render/signature.ts";
+import type { Changes } from "./changes.ts";
+import type { Connection } from "../connection.ts";
+import { transactionPosition } from "../schema/positions.ts";
+import { otherTransactions } from "../schema/tables.ts";
+
+/** As many as a page can show. */
+export const KEPT_OTHERS = 1000;
+
+/** Catching up, a batch holds far more than are kept: the newest are written, the others never are. */
+export function addOthers(
+  changes: Changes,
+  updates: readonly StateUpdate[],
+): void {
+  let room = KEPT_OTHERS;
+  for (const { block, others } of updates.toReversed()) {
+    const { slot, blockTime } = block;
+    const shown = others
+      .map((signature) => ({
+        position: transactionPosition(slot, signature),
+        signature,
+      }))
+      .sort((a, b) => Buffer.compare(b.position, a.position))
+      .slice(0, room);
+    for (const { position, signature } of shown) {
+      const item = renderSignature(signature, slot, blockTime);
+      changes.put(otherTransactions, [position, item]);
+    }
+    room -= shown.length;
+    if (room === 0) return;
+  }
+}
+
+export async function forgetOldOthers(connection: Connection): Promise<void> {
+  await connection.run(
+    `delete from other_transactions where position < (select position from other_transactions order by position desc limit 1 offset ${KEPT_OTHERS - 1})`,
+  );
+}
+
+/** What older ones had made room for these is gone; the list fills again with the blocks that come. */
+export async function undoOthersAfter(
+  connection: Connection,
+  slot: Slot,
+): Promise<void> {
+  const sql = "delete from other_transactions where position >= ?";
+  await connection.run(sql, [encodeU64(BigInt(slot) + 1n)]);
+}

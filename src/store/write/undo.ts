@@ -1,0 +1,172 @@
+import { sameBytes } from "../../codecs/bytes.ts";
+import type { StateUpdate } from "../../domain/update.ts";
+import {
+  asHash,
+  asSignature,
+  type Hash,
+  type Signature,
+  type Slot,
+} from "../../domain/values.ts";
+import type { Connection } from "../connection.ts";
+import { StoreError } from "../errors.ts";
+import { Ledger } from "./ledger.ts";
+import { undoOthersAfter } from "./otherTransactions.ts";
+import { transactionPosition } from "../schema/positions.ts";
+import { cutRanges } from "./ranges.ts";
+import * as tables from "../schema/tables.ts";
+import { StoredTrees, type TreeProgress } from "./treeProgress.ts";
+
+/** How many slots back a fork can be undone. Nodes finalize after 32; this leaves room for a bad day. */
+export const UNDO_SLOTS = 512;
+
+/** What a block did, by name only: the accounts themselves are still in the store. */
+interface UndoEntry {
+  readonly transactions: readonly UndoTransaction[];
+  readonly trees: readonly (readonly [Uint8Array, TreeProgress])[];
+}
+
+interface UndoTransaction {
+  readonly signature: Signature;
+  readonly created: readonly Hash[];
+  readonly spent: readonly Hash[];
+}
+
+export function canBeUndone(slot: Slot, head: Slot): boolean {
+  return slot > head - UNDO_SLOTS;
+}
+
+export async function forgetOldUndo(
+  connection: Connection,
+  head: Slot,
+): Promise<void> {
+  await connection.run("delete from undo where slot <= ?", [head - UNDO_SLOTS]);
+}
+
+/** Takes back every block after `slot`, all or nothing, leaving the rows as if those blocks had never been seen. */
+export async function undoBlocksAfter(
+  connection: Connection,
+  slot: Slot,
+): Promise<void> {
+  await connection.transaction(async () => {
+    const undone = await entriesAfter(connection, slot);
+    const hashes = undone.flatMap(({ entry }) =>
+      entry.transactions.flatMap((t) => [...t.created, ...t.spent]),
+    );
+    const ledger = await Ledger.load(connection, hashes);
+    const floor = await StoredTrees.load(connection, tables.backfilledTrees);
+    for (const { slot, entry } of undone) undoBlock(ledger, slot, entry, floor);
+    await ledger.writeTo(connection);
+    await undoOthersAfter(connection, slot);
+    await cutRanges(connection, slot);
+    for (const table of ["blocks", "undo", "quarantine"]) {
+      await connection.run(`delete from ${table} where slot > ?`, [slot]);
+    }
+  });
+}
+
+/** Newest first. */
+async function entriesAfter(
+  connection: Connection,
+  slot: Slot,
+): Promise<{ slot: Slot; entry: UndoEntry }[]> {
+  const rows = await connection.all(
+    "select b.slot, u.entry from blocks b left join undo u on u.slot = b.slot where b.slot > ? order by b.slot desc",
+    [slot],
+  );
+  return rows.map(([blockSlot, text]) => {
+    if (typeof text !== "string") {
+      throw new StoreError(
+        `slot ${String(blockSlot)} can no longer be undone: only the last ${UNDO_SLOTS} slots are kept for that`,
+      );
+    }
+    return { slot: blockSlot as Slot, entry: parseEntry(text) };
+  });
+}
+
+/**
+ * Spends first, for the whole block: an account may be spent further up in the block than it is made. Outputs last one
+ * first: an account is only forgotten when nobody in the block names it any more.
+ */
+function undoBlock(
+  ledger: Ledger,
+  slot: Slot,
+  entry: UndoEntry,
+  floor: StoredTrees,
+): void {
+  for (const transaction of entry.transactions) {
+    undoSpends(ledger, slot, transaction);
+  }
+  for (const transaction of entry.transactions.toReversed()) {
+    undoOutputs(ledger, slot, transaction);
+  }
+  for (const [tree, progress] of entry.trees) {
+    ledger.trees.restore(tree, progress, floor);
+  }
+}
+
+function undoSpends(
+  ledger: Ledger,
+  slot: Slot,
+  { signature, spent }: UndoTransaction,
+): void {
+  const position = transactionPosition(slot, signature);
+  for (const hash of spent) {
+    const stored = ledger.find(hash);
+    if (!stored) {
+      ledger.forgetPendingSpend(hash);
+      continue;
+    }
+    if (stored.spent && sameBytes(stored.spent.signature, signature)) {
+      ledger.unspend(stored);
+    }
+    ledger.unlink(stored, position);
+  }
+}
+
+function undoOutputs(
+  ledger: Ledger,
+  slot: Slot,
+  { signature, created }: UndoTransaction,
+): void {
+  const position = transactionPosition(slot, signature);
+  for (const hash of created) {
+    const stored = ledger.find(hash);
+    if (!stored) continue;
+    ledger.unlink(stored, position);
+    if (sameBytes(stored.createdBy, signature)) ledger.forget(stored);
+  }
+  ledger.changes.remove(tables.transactions, [position]);
+}
+
+export function undoEntry(update: StateUpdate, trees: StoredTrees): string {
+  return JSON.stringify({
+    transactions: update.transactions.map((t) => ({
+      signature: toText(t.signature),
+      created: t.created.map(({ hash }) => toText(hash)),
+      spent: t.spent.map(toText),
+    })),
+    trees: trees
+      .progressBefore(update)
+      .map(([tree, progress]) => [toText(tree), progress]),
+  });
+}
+
+interface EntryJson {
+  transactions: { signature: string; created: string[]; spent: string[] }[];
+  trees: [string, TreeProgress][];
+}
+
+function parseEntry(text: string): UndoEntry {
+  const { transactions, trees } = JSON.parse(text) as EntryJson;
+  return {
+    transactions: transactions.map((t) => ({
+      signature: asSignature(toBytes(t.signature)),
+      created: t.created.map((hash) => asHash(toBytes(hash))),
+      spent: t.spent.map((hash) => asHash(toBytes(hash))),
+    })),
+    trees: trees.map(([tree, progress]) => [toBytes(tree), progress]),
+  };
+}
+
+const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const toBytes = (text: string) => Buffer.from(text, "base64");
