@@ -21,10 +21,11 @@ export const {
 } = JSON.parse(read("package.json")) as PackageFile;
 
 const NAME = String.raw`(?:@[a-z\d-]+/)?[a-z][a-z\d-]*`;
-/** An import of the client, and the commands that fetch the package, in a block of commands or between backticks. */
+/** An import of the client, the commands that fetch the package (in a block of commands or between backticks), and its files. */
 const MENTIONS = [
   `(?<=["'\`])${NAME}(?=/client["'\`])`,
   `(?<=(?:^ *|\`)(?:npx|npm (?:install|view)) (?:-\\S+ )*)${NAME}`,
+  `(?<=node_modules/)${NAME}(?=/deploy/)`,
 ].map((pattern) => new RegExp(pattern, "gm"));
 const REPOSITORY = /https:\/\/github\.com\/[\w-]+\/tachyon\b/g;
 

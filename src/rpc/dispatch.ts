@@ -132,7 +132,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       assertAvailable(delivery);
       const own = withoutCommitment(params, commitment);
       const result = takeTurn(own, () =>
-        found.answer(delivery.read, own, chain, call, commitment),
+        found.answer(delivery.read, own, chain, call),
       );
       return result instanceof Promise
         ? later(result, id, call)
@@ -214,9 +214,8 @@ function asRpcError(cause: unknown): RpcError {
     : new RpcError("internalError");
 }
 
-function errorText(id: string, { code, message, data }: RpcError): string {
-  const fields = data ? { code, message, data } : { code, message };
-  const error = asciiJson(JSON.stringify(fields));
+function errorText(id: string, { code, message }: RpcError): string {
+  const error = asciiJson(JSON.stringify({ code, message }));
   return `{"jsonrpc":"2.0","id":${id},"error":${error}}`;
 }
 

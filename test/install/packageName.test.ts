@@ -21,12 +21,14 @@ test("another name is found wherever a document can mention it", () => {
 npm install -g @old/name
 npm install @old/name@0.1.0
 import { createClient } from "old-name/client";
+cp /opt/node_modules/@old/name/deploy/tachyon.service .
 https://github.com/old/tachyon/issues`;
   const repository = homepage.replace("#readme", "");
   const after = `npx ${packageName} --help
 npm install -g ${packageName}
 npm install ${packageName}@0.1.0
 import { createClient } from "${packageName}/client";
+cp /opt/node_modules/${packageName}/deploy/tachyon.service .
 ${repository}/issues`;
   assert.equal(withPackageName(before), after);
 });

@@ -31,7 +31,7 @@ export function readKeyFile(path: string): KeyFile {
   try {
     json = JSON.parse(readFileSync(path, "utf8")) as unknown;
   } catch (error) {
-    throw wrong((error as Error).message);
+    throw noFile(path, error as Error) ?? wrong((error as Error).message);
   }
   const { keys, anonymous = false } = (json ?? {}) as Record<string, unknown>;
   if (!Array.isArray(keys)) throw wrong('"keys" must be a list');
@@ -41,6 +41,20 @@ export function readKeyFile(path: string): KeyFile {
     anonymous,
     keys: keys.map((entry: unknown, i) => parseEntry(entry, i, wrong)),
   };
+}
+
+const HOW_TO_MAKE_ONE =
+  "deploy/make-keys.sh makes a key file, docs/security.md describes it";
+
+/** Docker creates a folder where a file that is to be mounted is missing. */
+function noFile(
+  path: string,
+  { code }: NodeJS.ErrnoException,
+): BadKeyFile | null {
+  if (code !== "ENOENT" && code !== "EISDIR") return null;
+  const what =
+    code === "ENOENT" ? `there is no file ${path}` : `${path} is a folder`;
+  return new BadKeyFile(`--api-keys: ${what}; ${HOW_TO_MAKE_ONE}`);
 }
 
 type Wrong = (why: string) => BadKeyFile;
