@@ -2,6 +2,8 @@
 export const DIFFERENCES: Readonly<Record<string, string>> = {
   getAccountInterface:
     "The reference documents it and does not serve it. Data of an account that is only compressed begins with its discriminator, as it will on chain; the wallet behind an associated token account is not known",
+  getAtaInterface:
+    "Proposed for the reference and not served there yet. A node that does not answer is -32005, never a sum without what is on chain; more than 1000 compressed accounts are -32602; accounts with Token-2022 extensions count; compressed accounts of the associated account itself count",
   getMultipleAccountInterfaces: "As getAccountInterface",
   getCompressedAccountsByOwner:
     "Ordered by hash, like its cursor; the reference's pages skip and repeat accounts",

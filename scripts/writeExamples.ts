@@ -59,6 +59,8 @@ function questions({ paramsOf }: ServedChain, name: string): object[] {
     return owners.map(({ owner }) => ({ address: owner }));
   if (name === "getMultipleAccountInterfaces")
     return owners.map(({ owner }) => ({ addresses: [owner] }));
+  if (name === "getAtaInterface")
+    return owners.filter(({ owner, mint }) => owner && mint);
   const recorded =
     name === "getCompressedBalance" ? "getCompressedAccountBalance" : name;
   return [...paramsOf(recorded), {}];

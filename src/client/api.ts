@@ -139,22 +139,69 @@ export interface Queue {
   readonly queueSize: number;
 }
 
+export interface OnChainAccount {
+  readonly lamports: bigint;
+
+  /** base64 with padding */
+  readonly data: string;
+
+  /** base58 of 32 bytes */
+  readonly owner: string;
+  readonly executable: boolean;
+  readonly rentEpoch: bigint;
+  readonly space: number;
+}
+
 export interface AccountInterface {
   /** base58 of 32 bytes */
   readonly key: string;
-  readonly account: {
-    readonly lamports: bigint;
+  readonly account: OnChainAccount;
+  readonly cold: readonly AccountV2[] | null;
+}
 
-    /** base64 with padding */
-    readonly data: string;
+export interface AtaInterface {
+  /** base58 of 32 bytes */
+  readonly key: string;
+
+  /** base58 of 32 bytes */
+  readonly owner: string;
+
+  /** base58 of 32 bytes */
+  readonly mint: string;
+  readonly mode: "auto" | "light" | "spl" | "token2022";
+  readonly wrap: boolean;
+  readonly addresses: {
+    /** base58 of 32 bytes */
+    readonly light: string;
 
     /** base58 of 32 bytes */
-    readonly owner: string;
-    readonly executable: boolean;
-    readonly rentEpoch: bigint;
-    readonly space: number;
+    readonly spl: string;
+
+    /** base58 of 32 bytes */
+    readonly token2022: string;
+
+    /** base58 of 32 bytes */
+    readonly canonical: string;
   };
+  readonly account: OnChainAccount;
   readonly cold: readonly AccountV2[] | null;
+  readonly hot: {
+    readonly light: {
+      /** base58 of 32 bytes */
+      readonly address: string;
+      readonly amount: bigint;
+    } | null;
+    readonly spl: {
+      /** base58 of 32 bytes */
+      readonly address: string;
+      readonly amount: bigint;
+    } | null;
+    readonly token2022: {
+      /** base58 of 32 bytes */
+      readonly address: string;
+      readonly amount: bigint;
+    } | null;
+  };
 }
 
 export interface Api {
@@ -171,6 +218,31 @@ export interface Api {
       readonly slot: number;
     };
     readonly value: AccountInterface | null;
+  }>;
+  /** What an owner holds of a mint in the associated token account and compressed, as one account; null when there is nothing. */
+  getAtaInterface(params: {
+    /** base58 of 32 bytes */
+    readonly owner: string;
+
+    /** base58 of 32 bytes */
+    readonly mint: string;
+    readonly config?: {
+      /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+      readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+      readonly minContextSlot?: number | null;
+      readonly programId?: string | null;
+      readonly wrap?: boolean | null;
+      readonly allowOwnerOffCurve?: boolean | null;
+    } | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<{
+    readonly context: {
+      /** a slot */
+      readonly slot: number;
+    };
+    readonly value: AtaInterface | null;
   }>;
   /** The unspent account with an address or a hash; null when there is none. */
   getCompressedAccount(params?: {
@@ -583,6 +655,19 @@ export const METHODS: Readonly<Record<keyof Api, MethodShape>> = {
       "value.cold.*.data.discriminator",
       "value.cold.*.lamports",
       "value.cold.*.seq",
+    ],
+  },
+  getAtaInterface: {
+    list: null,
+    bigints: [
+      "value.account.lamports",
+      "value.account.rentEpoch",
+      "value.cold.*.data.discriminator",
+      "value.cold.*.lamports",
+      "value.cold.*.seq",
+      "value.hot.light.amount",
+      "value.hot.spl.amount",
+      "value.hot.token2022.amount",
     ],
   },
   getCompressedAccount: {

@@ -9,6 +9,15 @@ export const LIGHT_SYSTEM = parseAddress(
 export const COMPRESSED_TOKEN = parseAddress(
   "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m",
 );
+export const SPL_TOKEN = parseAddress(
+  "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+);
+export const TOKEN_2022 = parseAddress(
+  "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
+);
+export const ASSOCIATED_TOKEN = parseAddress(
+  "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",
+);
 export const NOOP = parseAddress("noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV");
 export const SOLANA_SYSTEM = parseAddress("11111111111111111111111111111111");
 export const VOTE = parseAddress("Vote111111111111111111111111111111111111111");

@@ -7,6 +7,8 @@ const OWNER_AT = 32;
 export const AMOUNT_AT = 64;
 const DELEGATE_AT = 72;
 export const STATE_AT = 108;
+const DELEGATED_AT = 121;
+const FROZEN = 2;
 
 /** What a compressed token account would look like on chain. */
 export function encodeTokenAccount(
@@ -21,21 +23,54 @@ export function encodeTokenAccount(
     bytes.writeUInt32LE(1, DELEGATE_AT);
     bytes.set(token.delegate, DELEGATE_AT + 4);
   }
-  bytes[STATE_AT] = token.state === "frozen" ? 2 : 1;
+  bytes[STATE_AT] = token.state === "frozen" ? FROZEN : 1;
   return bytes;
 }
 
-/** Mint and amount of a token account on chain, or null when the data is something else. */
+/** What accounts of one owner and mint add up. */
+export interface TokenBalance {
+  readonly amount: bigint;
+  readonly delegate: Uint8Array | null;
+  /** How much of the amount the delegate may spend. */
+  readonly delegated: bigint;
+  readonly frozen: boolean;
+}
+
+/** What a token account on chain says, or null when the data is something else. */
 export function readTokenAccount(
   data: Uint8Array,
-): { readonly mint: Uint8Array; readonly amount: bigint } | null {
+): (TokenBalance & { readonly mint: Uint8Array }) | null {
   if (data.length < TOKEN_ACCOUNT_BYTES) return null;
   const state = data[STATE_AT]!;
-  if (state < 1 || state > 2) return null;
+  if (state < 1 || state > FROZEN) return null;
+  const view = viewOf(data);
+  const isDelegated = view.readUInt32LE(DELEGATE_AT) === 1;
   return {
     mint: data.subarray(0, 32),
-    amount: viewOf(data).readBigUInt64LE(AMOUNT_AT),
+    amount: view.readBigUInt64LE(AMOUNT_AT),
+    delegate: isDelegated
+      ? data.subarray(DELEGATE_AT + 4, DELEGATE_AT + 36)
+      : null,
+    delegated: view.readBigUInt64LE(DELEGATED_AT),
+    frozen: state === FROZEN,
   };
+}
+
+/** The same account, without extensions, with another balance. */
+export function withBalance(
+  data: Uint8Array,
+  { amount, delegate, delegated, frozen }: TokenBalance,
+): Uint8Array {
+  const bytes = Buffer.from(data.subarray(0, TOKEN_ACCOUNT_BYTES));
+  bytes.writeBigUInt64LE(amount, AMOUNT_AT);
+  bytes.fill(0, DELEGATE_AT, STATE_AT);
+  if (delegate) {
+    bytes.writeUInt32LE(1, DELEGATE_AT);
+    bytes.set(delegate, DELEGATE_AT + 4);
+  }
+  bytes[STATE_AT] = frozen ? FROZEN : 1;
+  bytes.writeBigUInt64LE(delegate ? delegated : 0n, DELEGATED_AT);
+  return bytes;
 }
 
 /** The same account with another amount. */

@@ -7,7 +7,11 @@ import { plain } from "../../test/encoder/plain.ts";
 import type { TokenData } from "../domain/account.ts";
 import { asAddress, asHash } from "../domain/values.ts";
 import { COMPRESSED_TOKEN } from "./programs.ts";
-import { parseTokenData, TokenDiscriminator } from "./token.ts";
+import {
+  delegatedAmount,
+  parseTokenData,
+  TokenDiscriminator,
+} from "./token.ts";
 
 const dataHash = asHash(new Uint8Array(32));
 const key = asAddress(new Uint8Array(32).fill(6));
@@ -60,4 +64,25 @@ test("data that end after the state, or in the extensions' tag, have no extensio
 
 test("data that end before the state are refused", () => {
   assert.throws(() => parse(bytes.subarray(0, 73)), /past the end/);
+});
+
+test("a delegate may spend all of the amount, unless an extension that can be read says how much", () => {
+  const delegated = { ...plainToken, amount: 9n, delegate: key };
+  const compressedOnly = Buffer.alloc(18);
+  compressedOnly[0] = 31;
+  compressedOnly.writeBigUInt64LE(4n, 1);
+  const count = (n: number) => Buffer.of(n, 0, 0, 0);
+  const tlv = (...parts: Buffer[]) => Buffer.concat(parts);
+  const cases: [tlv: Uint8Array | null, amount: bigint][] = [
+    [null, 9n],
+    [tlv(count(1), compressedOnly), 4n],
+    [tlv(count(3), Buffer.of(30, 1, 27), compressedOnly), 4n],
+    [tlv(count(2), Buffer.of(19), compressedOnly), 9n], // of unknown size
+    [tlv(count(1), compressedOnly.subarray(0, 8)), 9n],
+    [tlv(count(0), compressedOnly), 9n],
+    [Buffer.of(1), 9n],
+  ];
+  for (const [tlv, amount] of cases)
+    assert.equal(delegatedAmount({ ...delegated, tlv }), amount);
+  assert.equal(delegatedAmount({ ...plainToken, delegate: null }), 0n);
 });

@@ -48,3 +48,33 @@ function readTlv(reader: ByteReader): Uint8Array | null {
   if (reader.remaining < 2 || reader.u8() !== 1) return null;
   return reader.bytes(reader.remaining);
 }
+
+/** Bytes after the tag of each extension whose size is known and not 0. */
+const EXTENSION_BYTES: ReadonlyMap<number, number> = new Map([
+  [29, 8],
+  [30, 1],
+  [31, 17],
+]);
+/** An account that was compressed and closed on chain: the amount delegated then, the amount withheld, and a flag. */
+const COMPRESSED_ONLY = 31;
+const UNKNOWN_SIZES = new Set([19, 32]);
+
+/** How much of the amount the delegate may spend: all of it, unless an extension says how much. */
+export function delegatedAmount(token: TokenData): bigint {
+  if (!token.delegate) return 0n;
+  const told = token.tlv && delegatedIn(token.tlv);
+  return told !== null && told < token.amount ? told : token.amount;
+}
+
+function delegatedIn(tlv: Uint8Array): bigint | null {
+  const view = Buffer.from(tlv.buffer, tlv.byteOffset, tlv.length);
+  if (view.length < 4) return null;
+  for (let at = 4, left = view.readUInt32LE(); left > 0; left--) {
+    const tag = view[at];
+    if (tag === undefined || tag > 32 || UNKNOWN_SIZES.has(tag)) return null;
+    if (tag === COMPRESSED_ONLY)
+      return at + 9 <= view.length ? view.readBigUInt64LE(at + 1) : null;
+    at += 1 + (EXTENSION_BYTES.get(tag) ?? 0);
+  }
+  return null;
+}

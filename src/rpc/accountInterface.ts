@@ -37,7 +37,7 @@ export async function renderInterfaces(
 }
 
 /** An account without lamports is one that was closed. */
-function present(hot: OnChainAccount | null | undefined) {
+export function present(hot: OnChainAccount | null | undefined) {
   return hot && hot.lamports > 0n ? hot : null;
 }
 
@@ -52,7 +52,7 @@ function renderInterface(
   return `{"key":"${encodeBase58(key)}","account":${renderOnChain(shown)},"cold":${cold.length > 0 ? `[${cold.join(",")}]` : "null"}}`;
 }
 
-function renderOnChain(account: OnChainAccount): string {
+export function renderOnChain(account: OnChainAccount): string {
   const { lamports, data, owner, executable, rentEpoch } = account;
   return `{"lamports":${lamports},"data":"${renderBase64(data)}","owner":"${encodeBase58(owner)}","executable":${executable},"rentEpoch":${rentEpoch},"space":${data.length}}`;
 }

@@ -132,7 +132,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       assertAvailable(delivery);
       const own = withoutCommitment(params, commitment);
       const result = takeTurn(own, () =>
-        found.answer(delivery.read, own, chain, call),
+        found.answer(delivery.read, own, chain, call, commitment),
       );
       return result instanceof Promise
         ? later(result, id, call)
@@ -214,8 +214,9 @@ function asRpcError(cause: unknown): RpcError {
     : new RpcError("internalError");
 }
 
-function errorText(id: string, { code, message }: RpcError): string {
-  const error = asciiJson(JSON.stringify({ code, message }));
+function errorText(id: string, { code, message, data }: RpcError): string {
+  const fields = data ? { code, message, data } : { code, message };
+  const error = asciiJson(JSON.stringify(fields));
   return `{"jsonrpc":"2.0","id":${id},"error":${error}}`;
 }
 

@@ -10,6 +10,7 @@ test("the codes are those of the contract and are not renumbered", () => {
     methodNotFound: -32601,
     invalidParams: -32602,
     internalError: -32603,
+    slotNotReached: -32016,
     unavailable: -32005,
   });
 });

@@ -28,6 +28,11 @@ export const ERRORS = {
     message: "Internal error",
     when: "a fault of the server; its log says more",
   },
+  slotNotReached: {
+    code: -32016,
+    message: "Minimum context slot has not been reached",
+    when: "the index is not at minContextSlot yet; data.contextSlot says where it is",
+  },
   unavailable: {
     code: -32005,
     message: "Not able to answer now: {why}",
@@ -41,12 +46,15 @@ export type ErrorName = keyof typeof ERRORS;
 export class RpcError extends Error {
   override readonly name: ErrorName;
   readonly code: number;
+  /** Facts for programs that read the error. */
+  readonly data: Readonly<Record<string, unknown>> | null;
 
-  constructor(name: ErrorName, why = "") {
+  constructor(name: ErrorName, why = "", data: RpcError["data"] = null) {
     // A function, because `$&` in a caller's text must not be read as a pattern.
     super(ERRORS[name].message.replace("{why}", () => why));
     this.name = name;
     this.code = ERRORS[name].code;
+    this.data = data;
   }
 }
 

@@ -51,6 +51,12 @@ export function integer(minimum: number, maximum: number): Field<number> {
   );
 }
 
+export const boolean: Field<boolean> = scalar(
+  Type.Boolean(),
+  "true or false",
+  (value) => (typeof value === "boolean" ? value : null),
+);
+
 export function optional<T>(field: Field<T>): Field<T | null>;
 export function optional<T>(field: Field<T>, absent: T): Field<T>;
 export function optional<T>(

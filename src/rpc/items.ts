@@ -124,17 +124,40 @@ export const transactionWithInfoV2 = transactionWith(
   ),
 );
 
+const onChainAccount = closed({
+  lamports: u64(),
+  data: base64(),
+  owner: base58(32),
+  executable: Type.Boolean(),
+  rentEpoch: u64(),
+  space: count(),
+});
 export const accountInterface = closed({
   key: base58(32),
-  account: closed({
-    lamports: u64(),
-    data: base64(),
-    owner: base58(32),
-    executable: Type.Boolean(),
-    rentEpoch: u64(),
-    space: count(),
-  }),
+  account: onChainAccount,
   cold: orNull(Type.Array(accountV2)),
+});
+
+const tokensOnChain = orNull(closed({ address: base58(32), amount: u64() }));
+export const ataInterface = closed({
+  key: base58(32),
+  owner: base58(32),
+  mint: base58(32),
+  mode: Type.Enum(["auto", "light", "spl", "token2022"]),
+  wrap: Type.Boolean(),
+  addresses: closed({
+    light: base58(32),
+    spl: base58(32),
+    token2022: base58(32),
+    canonical: base58(32),
+  }),
+  account: onChainAccount,
+  cold: orNull(Type.Array(accountV2)),
+  hot: closed({
+    light: tokensOnChain,
+    spl: tokensOnChain,
+    token2022: tokensOnChain,
+  }),
 });
 
 /** The shapes that documents and clients call by name. */
@@ -150,7 +173,9 @@ export const NAMED_SHAPES: Readonly<Record<string, TSchema>> = {
   Holder: holder,
   TokenBalance: tokenBalance,
   Queue: queue,
+  OnChainAccount: onChainAccount,
   AccountInterface: accountInterface,
+  AtaInterface: ataInterface,
 };
 
 /** An answer together with the slot it describes. */

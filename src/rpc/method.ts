@@ -5,6 +5,7 @@ import { renderMerkleContexts } from "../render/merkleContext.ts";
 import { between, type Text } from "../render/text.ts";
 import type { MaybePromise, Page } from "../store/page.ts";
 import type { Reader } from "../store/reader.ts";
+import type { Commitment } from "./commitment.ts";
 import type { PageParams, Params } from "./params.ts";
 import { pageSchema, withContext } from "./items.ts";
 
@@ -19,6 +20,7 @@ export interface Method {
     params: unknown,
     chain: Chain | null,
     seen?: Seen,
+    level?: Commitment,
   ) => MaybePromise<Text>;
 }
 
@@ -40,11 +42,12 @@ export interface MethodDefinition<P extends Params, Value> {
   readonly summary: string;
   readonly params: P;
   readonly result: Result<Value, P>;
-  /** `chain` is null where the server has no node to ask. */
+  /** `chain` is null where the server has no node to ask; the index follows its own at `level`. */
   readonly run: (
     read: Reader,
     params: ReturnType<P["parse"]>,
     chain: Chain | null,
+    level: Commitment,
   ) => MaybePromise<Value>;
 }
 
@@ -63,9 +66,9 @@ export function defineMethod<P extends Params, Value>(
     summary,
     params: params.schema,
     result: result.schema,
-    answer(read, given, chain, seen) {
+    answer(read, given, chain, seen, level = "confirmed") {
       const parsed = params.parse(given) as ReturnType<P["parse"]>;
-      const value = run(read, parsed, chain);
+      const value = run(read, parsed, chain, level);
       return value instanceof Promise
         ? value.then((later) => render(later, seen))
         : render(value, seen);

@@ -119,6 +119,12 @@ const failure = Type.Object(
           ),
         ),
         message: Type.String(),
+        data: Type.Optional(
+          Type.Object(
+            { contextSlot: Type.Integer({ minimum: 0 }) },
+            { additionalProperties: false },
+          ),
+        ),
       },
       { additionalProperties: false },
     ),

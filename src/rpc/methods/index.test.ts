@@ -62,6 +62,7 @@ const PARAMS: Record<Name, readonly string[]> = {
   getQueueInfo: ["trees"],
   getAccountInterface: ["address"],
   getMultipleAccountInterfaces: ["addresses"],
+  getAtaInterface: ["owner", "mint", "config"],
   getTransactionWithCompressionInfo: ["signature"],
   getTransactionWithCompressionInfoV2: ["signature"],
   getCompressedTokenAccountsByOwner: ["owner", "mint", "cursor", "limit"],

@@ -1,5 +1,6 @@
 // The one list of methods: an export here is served, documented and measured under its name.
 export { getAccountInterface } from "./getAccountInterface.ts";
+export { getAtaInterface } from "./getAtaInterface.ts";
 export {
   getCompressedAccount,
   getCompressedAccountV2,
