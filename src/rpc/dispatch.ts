@@ -2,13 +2,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { asciiJson } from "../codecs/asciiJson.ts";
 import type { Chain } from "../domain/chain.ts";
 import { between, joinChunks, type Text } from "../render/text.ts";
+import type { Prover } from "../domain/prover.ts";
 import type { MaybePromise } from "../store/page.ts";
 import { StoreUnavailable } from "../store/errors.ts";
 import type { Reader } from "../store/reader.ts";
 import { type Commitment, withoutCommitment } from "./commitment.ts";
 import { parseBody, readCall, readId, type Body } from "./envelope.ts";
 import { quote, RpcError } from "./errors.ts";
-import type { Method, Methods } from "./method.ts";
+import type { Method, Methods, Upstreams } from "./method.ts";
 import { NOT_SERVED } from "./notServed.ts";
 import type { Caller, ObservedCall, Observer } from "./observer.ts";
 
@@ -43,6 +44,8 @@ export interface DispatchOptions {
   readonly read: Reader;
   /** The node or file that transactions and on-chain accounts are read from, when there is one. */
   readonly chain?: Chain | null;
+  /** What makes zero-knowledge proofs, when there is one. */
+  readonly prover?: Prover | null;
   readonly methods: Methods;
   readonly log: Log;
   /** How sure the cluster is of the blocks that are indexed; confirmed unless told otherwise. */
@@ -68,6 +71,7 @@ export type Dispatch = (
 /** What the entries of one HTTP request share. */
 interface Delivery {
   readonly read: Reader;
+  readonly upstreams: Upstreams;
   readonly body: Body;
   readonly pathMethod: string | null;
   readonly requestId: string;
@@ -76,7 +80,14 @@ interface Delivery {
 }
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { read, log, unavailable, observer, chain = null } = options;
+  const {
+    read,
+    log,
+    unavailable,
+    observer,
+    chain = null,
+    prover = null,
+  } = options;
   const { commitment = "confirmed" } = options;
   const takeTurn = options.takeTurn ?? AT_ONCE;
   const limits = { ...DISPATCH_LIMITS, ...options.limits };
@@ -94,6 +105,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const pathMethod = methodOfPath(path, methods);
     const delivery = {
       read: (abandoned && read.until?.(abandoned())) ?? read,
+      upstreams: { chain, prover, abandoned: once(abandoned) },
       ...{ body, pathMethod, requestId, caller },
       written: 0,
     };
@@ -132,7 +144,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       assertAvailable(delivery);
       const own = withoutCommitment(params, commitment);
       const result = takeTurn(own, () =>
-        found.answer(delivery.read, own, chain, call, commitment),
+        found.answer(delivery.read, own, delivery.upstreams, call, commitment),
       );
       return result instanceof Promise
         ? later(result, id, call)
@@ -193,6 +205,16 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       log.error({ requestId, err: cause }, "a request failed");
     return errorText(id, error);
   }
+}
+
+/** Each signal listens to the connection, so one serves all entries of a batch. */
+function once(abandoned: () => AbortSignal = never): () => AbortSignal {
+  let signal: AbortSignal | null = null;
+  return () => (signal ??= abandoned());
+}
+
+function never(): AbortSignal {
+  return new AbortController().signal;
 }
 
 function beginCall(requestId: string): ObservedCall {

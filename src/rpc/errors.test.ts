@@ -12,6 +12,8 @@ test("the codes are those of the contract and are not renumbered", () => {
     internalError: -32603,
     slotNotReached: -32016,
     unavailable: -32005,
+    noProof: -32050,
+    treeUnusable: -32051,
   });
 });
 

@@ -38,6 +38,16 @@ export const ERRORS = {
     message: "Not able to answer now: {why}",
     when: "too far behind the chain, overloaded, or its database does not answer",
   },
+  noProof: {
+    code: -32050,
+    message: "No validity proof now: {why}",
+    when: "no prover, or it does not answer or refuses; other methods are not concerned",
+  },
+  treeUnusable: {
+    code: -32051,
+    message: "No proofs of this tree now: {why}",
+    when: "blocks of the tree are missing here, or its root is not the one on chain; other trees are not concerned",
+  },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Chain } from "../domain/chain.ts";
+import type { Prover } from "../domain/prover.ts";
 import type { Slot } from "../domain/values.ts";
 import { renderMerkleContexts } from "../render/merkleContext.ts";
 import { between, type Text } from "../render/text.ts";
@@ -18,10 +19,20 @@ export interface Method {
   readonly answer: (
     read: Reader,
     params: unknown,
-    chain: Chain | null,
+    upstreams: Upstreams,
     seen?: Seen,
     level?: Commitment,
   ) => MaybePromise<Text>;
+}
+
+/** What a request may ask besides the store. */
+export interface Upstreams {
+  /** Null where the server has no node to ask. */
+  readonly chain: Chain | null;
+  /** Null where the server has no prover. */
+  readonly prover: Prover | null;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly abandoned: () => AbortSignal;
 }
 
 /** What a page held and what was looked at to fill it, for whoever counts. */
@@ -42,11 +53,11 @@ export interface MethodDefinition<P extends Params, Value> {
   readonly summary: string;
   readonly params: P;
   readonly result: Result<Value, P>;
-  /** `chain` is null where the server has no node to ask; the index follows its own at `level`. */
+  /** The index follows its chain at `level`. */
   readonly run: (
     read: Reader,
     params: ReturnType<P["parse"]>,
-    chain: Chain | null,
+    upstreams: Upstreams,
     level: Commitment,
   ) => MaybePromise<Value>;
 }
@@ -66,9 +77,9 @@ export function defineMethod<P extends Params, Value>(
     summary,
     params: params.schema,
     result: result.schema,
-    answer(read, given, chain, seen, level = "confirmed") {
+    answer(read, given, upstreams, seen, level = "confirmed") {
       const parsed = params.parse(given) as ReturnType<P["parse"]>;
-      const value = run(read, parsed, chain, level);
+      const value = run(read, parsed, upstreams, level);
       return value instanceof Promise
         ? value.then((later) => render(later, seen))
         : render(value, seen);

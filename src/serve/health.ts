@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { readHead } from "../store/write/head.ts";
+import type { MaybePromise } from "../store/page.ts";
 import type { Reader } from "../store/reader.ts";
 
 export interface HealthParts {
@@ -8,6 +9,8 @@ export interface HealthParts {
     /** Why this server should not be asked now, or null. */
     problem(): string | null;
   };
+  /** What some methods cannot do now, which is no reason to ask another server for the others. */
+  readonly limitations: readonly (() => MaybePromise<readonly string[]>)[];
   /** Aborted as soon as a stop is asked for, before the port closes. */
   readonly stopping: AbortSignal;
 }
@@ -16,7 +19,8 @@ export interface HealthParts {
 const STORE_MS = 2_000;
 
 /**
- * `GET /liveness`: the process answers. `GET /readiness`: requests are welcome here. `GET /health`: the same in the words
+ * `GET /liveness`: the process answers. `GET /readiness`: requests are welcome here; its reasons also name what is
+ * missing for some methods only, with a status of 200. `GET /health`: the same in the words
  * of a Solana node, `ok` or `behind`, for load balancers that expect those, and with a status for those that do not read.
  */
 export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
@@ -27,7 +31,7 @@ export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
     const reasons = await whyNotReady(parts);
     const ready = reasons.length === 0;
     reply.code(ready ? 200 : 503).header("cache-control", "no-store");
-    return { ready, reasons };
+    return { ready, reasons: [...reasons, ...(await limitationsOf(parts))] };
   });
   app.get("/health", async (_request, reply) => {
     const { length } = await whyNotReady(parts);
@@ -45,6 +49,13 @@ async function whyNotReady(parts: HealthParts): Promise<readonly string[]> {
     await storeTrouble(parts.read),
   ];
   return reasons.filter((reason) => reason !== null);
+}
+
+async function limitationsOf(parts: HealthParts): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const limitation of parts.limitations)
+    found.push(...(await limitation()));
+  return found;
 }
 
 async function storeTrouble(read: Reader): Promise<string | null> {

@@ -3,6 +3,7 @@ import { DEFAULT_CACHE_MIB } from "../store/sqlite/connection.ts";
 import { DEFAULT_PAGE_CACHE_MIB } from "../store/sqlite/reader.ts";
 import { parseDataWindow } from "./dataWindow.ts";
 import type { FlagValues } from "./readFlags.ts";
+import { proverFlags } from "./proverFlags.ts";
 import { publicFlags } from "./publicFlags.ts";
 import {
   choiceFlag,
@@ -85,6 +86,7 @@ export const serveFlags = {
     parse: parsePort,
     otherwise: 8784,
   },
+  ...proverFlags,
   ...publicFlags,
   workers: {
     value: "N|auto",

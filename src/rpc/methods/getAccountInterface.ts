@@ -8,7 +8,7 @@ export const getAccountInterface = defineMethod({
     "An account wherever it is: as the chain has it, with the compressed accounts that stand for it; null when there is neither.",
   params: params({ address }),
   result: valueOf(orNull(accountInterface)),
-  run: async (read, { address }, chain) => {
+  run: async (read, { address }, { chain }) => {
     const { slot, values } = await renderInterfaces(read, chain, [address]);
     return { slot, value: values[0]! };
   },

@@ -44,7 +44,7 @@ export const getAtaInterface = defineMethod({
     config: optional(config),
   }),
   result: valueOf(orNull(ataInterface)),
-  run: async (read, { owner, mint, config }, chain, level) => {
+  run: async (read, { owner, mint, config }, { chain }, level) => {
     const { programId: mode, wrap, ...rest } = config ?? NO_CONFIG;
     if (rest.commitment !== null) assertReached(rest.commitment, level);
     if (wrap && mode)

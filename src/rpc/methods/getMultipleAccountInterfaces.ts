@@ -12,7 +12,7 @@ export const getMultipleAccountInterfaces = defineMethod({
     "Accounts wherever they are, in the order asked for; null for each that is neither on chain nor compressed.",
   params: withBareList(params({ addresses: list(address, MOST) }), "addresses"),
   result: valueOf(Type.Array(orNull(accountInterface))),
-  run: async (read, { addresses }, chain) => {
+  run: async (read, { addresses }, { chain }) => {
     const { slot, values } = await renderInterfaces(read, chain, addresses);
     return { slot, value: `[${values.join(",")}]` };
   },

@@ -23,7 +23,7 @@ const define = (
     summary,
     params: params({ signature }),
     result: textOf(result),
-    run: async (read, { signature }, chain) => {
+    run: async (read, { signature }, { chain }) => {
       const found = await askChain(chain, (on) =>
         on.findTransaction(signature),
       );

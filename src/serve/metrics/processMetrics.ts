@@ -2,6 +2,8 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Reader } from "../../store/reader.ts";
 import { family } from "./family.ts";
 import { type AccessFacts, renderAccess } from "./accessMetrics.ts";
+import type { ProverPool } from "../../prover/proverPool.ts";
+import { renderProver } from "./proverMetrics.ts";
 import type { RequestMetrics } from "./requestMetrics.ts";
 
 /** What one process of a service has to tell. */
@@ -26,12 +28,14 @@ export function metricsOfProcess(
   requests: RequestMetrics,
   access: AccessFacts,
   read: Reader,
+  prover: ProverPool | null,
 ): () => Promise<ProcessMetrics> {
   const state = stateOfProcess(name);
   return async () => ({
     counts:
       requests.render() +
       renderPageCacheHits(read) +
+      renderProver(prover) +
       (await renderAccess(access)),
     state: await state(),
   });

@@ -4,14 +4,17 @@ import type { Reader } from "../../store/reader.ts";
 import { storeBytes } from "../../store/read/size.ts";
 import type { IndexingFacts } from "../indexingFacts.ts";
 import type { Lag } from "../status.ts";
+import type { ProverPool } from "../../prover/proverPool.ts";
 import { addUp } from "./addUp.ts";
 import { renderIndexing, renderStore } from "./indexingMetrics.ts";
 import type { ProcessMetrics } from "./processMetrics.ts";
+import { renderProverUp } from "./proverMetrics.ts";
 
 export interface MetricsParts {
   readonly read: Reader;
   readonly indexing: IndexingFacts;
   readonly health: Lag;
+  readonly prover: ProverPool | null;
   /** Of every process of the service. */
   readonly processes: () => Promise<readonly ProcessMetrics[]>;
 }
@@ -19,7 +22,7 @@ export interface MetricsParts {
 /** `GET /metrics`, for Prometheus: one figure for the service, however many processes answer. */
 export function serveMetrics(
   app: FastifyInstance,
-  { read, indexing, health, processes }: MetricsParts,
+  { read, indexing, health, prover, processes }: MetricsParts,
 ): void {
   app.get("/metrics", async (_request, reply) => {
     reply.header("content-type", Registry.PROMETHEUS_CONTENT_TYPE);
@@ -28,6 +31,7 @@ export function serveMetrics(
       addUp(all.map(({ counts }) => counts)) +
       renderIndexing(indexing, health) +
       renderStore(bytes) +
+      renderProverUp(prover) +
       addUp(all.map(({ state }) => state))
     );
   });

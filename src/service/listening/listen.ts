@@ -1,7 +1,9 @@
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readExplorer } from "../../explorer/files.ts";
+import type { Prover } from "../../domain/prover.ts";
 import type { Health } from "../../ingest/health.ts";
+import type { ProverPool } from "../../prover/proverPool.ts";
 import { buildServer } from "../../rpc/http.ts";
 import * as methods from "../../rpc/methods/index.ts";
 import { Connections } from "../../serve/access/connections.ts";
@@ -24,11 +26,13 @@ import type { Reader } from "../../store/reader.ts";
 import type { PublicFlags } from "../../settings/publicFlags.ts";
 import { openCallers, openAccess } from "./openAccess.ts";
 import { type ChainFlags, indexedLevel, openChain } from "./openChain.ts";
+import type { ProverFlags } from "../../settings/proverFlags.ts";
+import { openProver } from "./openProver.ts";
 import { readVersion } from "../../settings/package.ts";
 import type { Reporter } from "../reporter.ts";
 import { UsageError } from "../../settings/usageError.ts";
 
-export interface ListenFlags extends ChainFlags, PublicFlags {
+export interface ListenFlags extends ChainFlags, PublicFlags, ProverFlags {
   readonly host: string;
   readonly port: number;
   readonly "refuse-when-behind": boolean;
@@ -61,10 +65,11 @@ export async function listen(parts: ListenParts) {
   const { flags, reporter, peers } = parts;
   const overload = new Overload();
   const requests = new RequestMetrics();
-  const app = serverOf(parts, overload, requests);
+  const { prover, close: closeProver } = openProver(flags, reporter);
+  const app = serverOf(parts, prover, overload, requests);
   const front = frontOf(app.server, flags, reporter);
-  const opened = openCallers(flags, reporter, peers?.spent);
-  const refused = openAccess(app.server, flags, opened);
+  const access = openCallers(flags, reporter, peers?.spent);
+  const refused = openAccess(app.server, flags, access);
   const limits = {
     total: flags["max-connections"],
     perAddress: flags["max-connections-per-address"],
@@ -72,8 +77,8 @@ export async function listen(parts: ListenParts) {
   const connections = new Connections(front, limits, peers?.connected);
   const name = cluster.worker ? `worker-${cluster.worker.id}` : null;
   const facts = { overload, front, refused };
-  const metrics = metricsOfProcess(name, requests, facts, parts.read);
-  addRoutes(app, parts, metrics);
+  const metrics = metricsOfProcess(name, requests, facts, parts.read, prover);
+  addRoutes(app, parts, prover, metrics);
   await app.ready();
   const port = await openPort(app.server, front, flags);
   const where = { host: flags.host, port: port.number };
@@ -81,17 +86,19 @@ export async function listen(parts: ListenParts) {
   const close = async (): Promise<void> => {
     if (parts.stopping.aborted) await sleep(flags.drain * 1000);
     letGo();
-    opened.close();
+    access.close();
+    closeProver();
     overload.stop();
     await Promise.all([app.close(), port.close(CLOSE_MS)]);
   };
-  const { callers } = opened;
+  const { callers } = access;
   const reached = { base: port.base, lost, letGo, close };
   return { app, front, ...reached, callers, connections, metrics };
 }
 
 function serverOf(
   { flags, read, health, reporter }: ListenParts,
+  prover: Prover | null,
   overload: Overload,
   requests: RequestMetrics,
 ) {
@@ -105,6 +112,7 @@ function serverOf(
   return buildServer({
     read,
     chain: openChain(flags, read),
+    prover,
     commitment: indexedLevel(flags),
     methods,
     log: reporter,
@@ -135,11 +143,19 @@ function frontOf(
 function addRoutes(
   app: App,
   { read, health, facts: indexing, stopping, peers }: ListenParts,
+  prover: ProverPool | null,
   metrics: () => Promise<ProcessMetrics>,
 ): void {
   const processes = async () => (peers ? peers.metrics() : [await metrics()]);
   serveStatus(app, { version: readVersion(), read, indexing, health });
-  serveHealth(app, { read, health, stopping });
-  serveMetrics(app, { read, indexing, health, processes });
+  const limitations = [() => proverTrouble(prover)];
+  serveHealth(app, { read, health, limitations, stopping });
+  serveMetrics(app, { read, indexing, health, prover, processes });
   servePages(app, readExplorer());
+}
+
+/** A missing prover concerns validity proofs only. */
+function proverTrouble(prover: ProverPool | null): string[] {
+  const trouble = prover?.trouble ?? null;
+  return trouble === null ? [] : [`validity proofs: ${trouble}`];
 }

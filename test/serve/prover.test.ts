@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import { readiness } from "../cli/liveService.ts";
+import { eventually } from "../postgres/eventually.ts";
+import { answersRightly, startPublic } from "./publicServer.ts";
+
+async function metric(base: string, name: string): Promise<string> {
+  const text = await (await fetch(`${base}/metrics`)).text();
+  const line = text.split("\n").find((one) => one.startsWith(`${name} `));
+  return line?.slice(name.length + 1) ?? "missing";
+}
+
+test("a prover that is not there is named by readiness and metrics, and nothing else suffers", async (t) => {
+  const prover = createServer((_request, response) => {
+    response.end('{"status":"ok"}');
+  });
+  prover.listen(0, "127.0.0.1");
+  await once(prover, "listening");
+  t.after(() => {
+    prover.close();
+  });
+  const { port } = prover.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const alone = await startPublic(t, ["--prover-url", url]);
+  await eventually(async () => {
+    return (await metric(alone.base, "tachyon_prover_up")) === "1";
+  });
+  assert.deepEqual(await readiness(alone.base), { status: 200, why: "" });
+  assert.equal(await metric(alone.base, "tachyon_prover_waiting"), "0");
+  prover.close();
+  prover.closeAllConnections();
+  const { base } = await startPublic(t, ["--prover-url", url]);
+  await eventually(async () => {
+    const { status, why } = await readiness(base);
+    return status === 200 && /^validity proofs: .*ECONNREFUSED/.test(why);
+  });
+  assert.equal(await metric(base, "tachyon_prover_up"), "0");
+  assert.ok(await answersRightly(base));
+  assert.equal(await (await fetch(`${base}/health`)).text(), "ok");
+});
+
+test("without a prover there are no metrics of one", async (t) => {
+  const { base } = await startPublic(t);
+  assert.equal(await metric(base, "tachyon_prover_up"), "missing");
+  assert.deepEqual(await readiness(base), { status: 200, why: "" });
+});
