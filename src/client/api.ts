@@ -3,82 +3,116 @@
 import type { Pages } from "./pages.ts";
 
 export interface Account {
-  /** base58 of 32 bytes */
+  /** names this state of the account; another one after every change; base58 of 32 bytes */
   readonly hash: string;
+
+  /** stays the same while the account changes; null for accounts without one, as those of tokens; base58 of 32 bytes */
   readonly address: string | null;
+
+  /** what a program keeps in the account; null when it only holds lamports */
   readonly data: {
+    /** the first 8 bytes, which say what kind of account it is, as a little-endian integer */
     readonly discriminator: bigint;
 
-    /** base64 with padding */
+    /** the data after the discriminator; base64 with padding */
     readonly data: string;
 
-    /** base58 of 32 bytes */
+    /** the hash of the data that is part of the account's hash; base58 of 32 bytes */
     readonly dataHash: string;
   } | null;
 
-  /** base58 of 32 bytes */
+  /** the program or wallet that may spend the account; base58 of 32 bytes */
   readonly owner: string;
+
+  /** lamports in the account */
   readonly lamports: bigint;
 
-  /** base58 of 32 bytes */
+  /** the state tree that holds the account; base58 of 32 bytes */
   readonly tree: string;
+
+  /** the account's place among the leaves of its tree */
   readonly leafIndex: number;
+
+  /** the tree's sequence number when the account was appended; null in V2 trees */
   readonly seq: bigint | null;
 
-  /** a slot */
+  /** the slot of the transaction that made the account */
   readonly slotCreated: number;
 }
 
 export interface AccountV2 {
-  /** base58 of 32 bytes */
+  /** names this state of the account; another one after every change; base58 of 32 bytes */
   readonly hash: string;
+
+  /** stays the same while the account changes; null for accounts without one, as those of tokens; base58 of 32 bytes */
   readonly address: string | null;
+
+  /** what a program keeps in the account; null when it only holds lamports */
   readonly data: {
+    /** the first 8 bytes, which say what kind of account it is, as a little-endian integer */
     readonly discriminator: bigint;
 
-    /** base64 with padding */
+    /** the data after the discriminator; base64 with padding */
     readonly data: string;
 
-    /** base58 of 32 bytes */
+    /** the hash of the data that is part of the account's hash; base58 of 32 bytes */
     readonly dataHash: string;
   } | null;
 
-  /** base58 of 32 bytes */
+  /** the program or wallet that may spend the account; base58 of 32 bytes */
   readonly owner: string;
+
+  /** lamports in the account */
   readonly lamports: bigint;
+
+  /** the account's place among the leaves of its tree */
   readonly leafIndex: number;
+
+  /** the tree's sequence number when the account was appended; null in V2 trees */
   readonly seq: bigint | null;
 
-  /** a slot */
+  /** the slot of the transaction that made the account */
   readonly slotCreated: number;
 
-  /** whether the account still waits in the output queue */
+  /** whether the account still waits in the output queue, so that its index proves it */
   readonly proveByIndex: boolean;
   readonly merkleContext: MerkleContext;
 }
 
 export interface MerkleContext {
-  /** 1 state V1, 2 address V1, 3 state V2, 4 address V2 */
+  /** the kind of tree: 1 state V1, 2 address V1, 3 state V2, 4 address V2 */
   readonly treeType: 1 | 2 | 3 | 4;
 
-  /** base58 of 32 bytes */
+  /** the state tree that holds the account; base58 of 32 bytes */
   readonly tree: string;
 
-  /** base58 of 32 bytes */
+  /** the queue of that tree: of nullifiers in V1, of new accounts in V2; base58 of 32 bytes */
   readonly queue: string;
+
+  /** always null */
   readonly cpiContext: null;
+
+  /** always null */
   readonly nextTreeContext: null;
 }
 
 export interface TokenData {
-  /** base58 of 32 bytes */
+  /** the mint of the tokens; base58 of 32 bytes */
   readonly mint: string;
 
-  /** base58 of 32 bytes */
+  /** the wallet that owns the tokens; base58 of 32 bytes */
   readonly owner: string;
+
+  /** tokens in the mint's smallest unit */
   readonly amount: bigint;
+
+  /** who may spend the tokens beside the owner; base58 of 32 bytes */
   readonly delegate: string | null;
+
+  /** frozen tokens cannot be spent */
   readonly state: "initialized" | "frozen";
+
+  /** extensions of the token account; base64 with padding */
   readonly tlv: string | null;
 }
 
@@ -93,112 +127,150 @@ export interface TokenAccountV2 {
 }
 
 export interface Signature {
-  /** base58 of 64 bytes */
+  /** the transaction's first signature, which names it; base58 of 64 bytes */
   readonly signature: string;
 
-  /** a slot */
+  /** the slot of the transaction */
   readonly slot: number;
 
-  /** unix seconds */
+  /** when its block was made, in unix seconds */
   readonly blockTime: number;
 }
 
 export interface SignatureWithError {
-  /** base58 of 64 bytes */
+  /** the transaction's first signature, which names it; base58 of 64 bytes */
   readonly signature: string;
 
-  /** a slot */
+  /** the slot of the transaction */
   readonly slot: number;
 
-  /** unix seconds */
+  /** when its block was made, in unix seconds */
   readonly blockTime: number;
+
+  /** always null: failed ones are not listed */
   readonly error: null;
 }
 
 export interface Holder {
-  /** base58 of 32 bytes */
+  /** the wallet that owns the tokens; base58 of 32 bytes */
   readonly owner: string;
+
+  /** the sum over the owner's unspent token accounts of the mint */
   readonly balance: bigint;
 }
 
 export interface TokenBalance {
-  /** base58 of 32 bytes */
+  /** the mint of the tokens; base58 of 32 bytes */
   readonly mint: string;
+
+  /** the sum over the owner's unspent token accounts of the mint */
   readonly balance: bigint;
 }
 
 export interface Queue {
-  /** base58 of 32 bytes */
+  /** the V2 tree; base58 of 32 bytes */
   readonly tree: string;
 
-  /** base58 of 32 bytes */
+  /** the queue: an account of its own, or in the tree; base58 of 32 bytes */
   readonly queue: string;
 
-  /** 3 nullifiers, 4 new addresses, 5 new accounts */
+  /** what waits in it: 3 nullifiers, 4 new addresses, 5 new accounts */
   readonly queueType: 3 | 4 | 5;
+
+  /** how many entries wait */
   readonly queueSize: number;
 }
 
 export interface OnChainAccount {
+  /** lamports in the account */
   readonly lamports: bigint;
 
-  /** base64 with padding */
+  /** the account's data; base64 with padding */
   readonly data: string;
 
-  /** base58 of 32 bytes */
+  /** the program that owns the account; base58 of 32 bytes */
   readonly owner: string;
+
+  /** whether the account is a program */
   readonly executable: boolean;
+
+  /** the epoch at which rent is due next, as the node tells it */
   readonly rentEpoch: bigint;
+
+  /** the length of the data in bytes */
   readonly space: number;
 }
 
 export interface AccountInterface {
-  /** base58 of 32 bytes */
+  /** the key that was asked for; base58 of 32 bytes */
   readonly key: string;
   readonly account: OnChainAccount;
+
+  /** the compressed accounts that count; null when there are none */
   readonly cold: readonly AccountV2[] | null;
 }
 
 export interface AtaInterface {
-  /** base58 of 32 bytes */
+  /** the associated token account that the answer is about; base58 of 32 bytes */
   readonly key: string;
 
-  /** base58 of 32 bytes */
+  /** the wallet that was asked for; base58 of 32 bytes */
   readonly owner: string;
 
-  /** base58 of 32 bytes */
+  /** the mint that was asked for; base58 of 32 bytes */
   readonly mint: string;
+
+  /** the program that was asked for; auto when none was */
   readonly mode: "auto" | "light" | "spl" | "token2022";
+
+  /** whether what SPL Token and Token-2022 hold counts too */
   readonly wrap: boolean;
+
+  /** the associated token accounts of owner and mint */
   readonly addresses: {
-    /** base58 of 32 bytes */
+    /** of the light token program; base58 of 32 bytes */
     readonly light: string;
 
-    /** base58 of 32 bytes */
+    /** of SPL Token; base58 of 32 bytes */
     readonly spl: string;
 
-    /** base58 of 32 bytes */
+    /** of Token-2022; base58 of 32 bytes */
     readonly token2022: string;
 
-    /** base58 of 32 bytes */
+    /** of the program that was asked for; base58 of 32 bytes */
     readonly canonical: string;
   };
   readonly account: OnChainAccount;
+
+  /** the compressed accounts that count; null when there are none */
   readonly cold: readonly AccountV2[] | null;
+
+  /** what of it is on chain */
   readonly hot: {
+    /** the associated account of the light token program on chain; null when there is none or it does not count */
     readonly light: {
-      /** base58 of 32 bytes */
+      /** the associated token account; base58 of 32 bytes */
       readonly address: string;
+
+      /** tokens in it, in the mint's smallest unit */
       readonly amount: bigint;
     } | null;
+
+    /** the associated account of SPL Token on chain; null when there is none or it does not count */
     readonly spl: {
-      /** base58 of 32 bytes */
+      /** the associated token account; base58 of 32 bytes */
       readonly address: string;
+
+      /** tokens in it, in the mint's smallest unit */
       readonly amount: bigint;
     } | null;
+
+    /** the associated account of Token-2022 on chain; null when there is none or it does not count */
     readonly token2022: {
-      /** base58 of 32 bytes */
+      /** the associated token account; base58 of 32 bytes */
       readonly address: string;
+
+      /** tokens in it, in the mint's smallest unit */
       readonly amount: bigint;
     } | null;
   };
@@ -207,108 +279,150 @@ export interface AtaInterface {
 export interface Api {
   /** An account wherever it is: as the chain has it, with the compressed accounts that stand for it; null when there is neither. */
   getAccountInterface(params: {
-    /** base58 of 32 bytes */
+    /** the account's key on chain; base58 of 32 bytes */
     readonly address: string;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
+
+    /** an account wherever it is, as one */
     readonly value: AccountInterface | null;
   }>;
   /** What an owner holds of a mint in the associated token account and compressed, as one account; null when there is nothing. */
   getAtaInterface(params: {
-    /** base58 of 32 bytes */
+    /** the wallet that owns the tokens; base58 of 32 bytes */
     readonly owner: string;
 
-    /** base58 of 32 bytes */
+    /** the mint of the tokens; base58 of 32 bytes */
     readonly mint: string;
+
+    /** which accounts count */
     readonly config?: {
       /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
       readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+      /** the answer is of this slot or a later one, else it is an error; an integer from 0 to 9007199254740991 */
       readonly minContextSlot?: number | null;
+
+      /** count only what this program holds, and what is compressed; the id of the light token program, of SPL Token or of Token-2022 */
       readonly programId?: string | null;
+
+      /** count what SPL Token and Token-2022 hold, too; true or false */
       readonly wrap?: boolean | null;
+
+      /** whether the owner may be the address of a program; true or false */
       readonly allowOwnerOffCurve?: boolean | null;
     } | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
+
+    /** what an owner holds of a mint, as one token account */
     readonly value: AtaInterface | null;
   }>;
   /** The unspent account with an address or a hash; null when there is none. */
   getCompressedAccount(params?: {
+    /** of the account; this or its hash; base58 of 32 bytes */
     readonly address?: string | null;
+
+    /** of the account; this or its address; base58 of 32 bytes */
     readonly hash?: string | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
+
+    /** an unspent compressed account */
     readonly value: Account | null;
   }>;
   /** Lamports of the unspent account with an address or a hash; 0 when there is none. */
   getCompressedAccountBalance(params?: {
+    /** of the account; this or its hash; base58 of 32 bytes */
     readonly address?: string | null;
+
+    /** of the account; this or its address; base58 of 32 bytes */
     readonly hash?: string | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
+
+    /** lamports in the account */
     readonly value: bigint;
   }>;
   /** The unspent account with an address or a hash, and where in which tree it is; null when there is none. */
   getCompressedAccountV2(params?: {
+    /** of the account; this or its hash; base58 of 32 bytes */
     readonly address?: string | null;
+
+    /** of the account; this or its address; base58 of 32 bytes */
     readonly hash?: string | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
+
+    /** an unspent compressed account, and where in which tree it is */
     readonly value: AccountV2 | null;
   }>;
   /** Unspent compressed accounts of an owning program or wallet, by hash; all filters must match. */
   getCompressedAccountsByOwner(params: {
-    /** base58 of 32 bytes */
+    /** the program or wallet that owns the accounts; base58 of 32 bytes */
     readonly owner: string;
+
+    /** only accounts whose data match all of these */
     readonly filters?:
       | readonly {
           readonly memcmp: {
-            /** an integer from 0 to 4294967295 */
+            /** where in the data, counted after the discriminator; an integer from 0 to 4294967295 */
             readonly offset: number;
 
-            /** base58 of at most 1500 characters */
+            /** what stands there; base58 of at most 1500 characters */
             readonly bytes: string;
           };
         }[]
       | null;
+
+    /** show only this part of each account's data */
     readonly dataSlice?: {
-      /** an integer from 0 to 4294967295 */
+      /** where in the data the slice begins; an integer from 0 to 4294967295 */
       readonly offset: number;
 
-      /** an integer from 0 to 4294967295 */
+      /** its length; an integer from 0 to 4294967295 */
       readonly length: number;
     } | null;
+
+    /** the cursor of the page before (base58 of 32 bytes: hash) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -316,27 +430,35 @@ export interface Api {
   }): Pages<Account>;
   /** Unspent compressed accounts of an owning program or wallet, by hash, and where in which trees they are. */
   getCompressedAccountsByOwnerV2(params: {
-    /** base58 of 32 bytes */
+    /** the program or wallet that owns the accounts; base58 of 32 bytes */
     readonly owner: string;
+
+    /** only accounts whose data match all of these */
     readonly filters?:
       | readonly {
           readonly memcmp: {
-            /** an integer from 0 to 4294967295 */
+            /** where in the data, counted after the discriminator; an integer from 0 to 4294967295 */
             readonly offset: number;
 
-            /** base58 of at most 1500 characters */
+            /** what stands there; base58 of at most 1500 characters */
             readonly bytes: string;
           };
         }[]
       | null;
+
+    /** show only this part of each account's data */
     readonly dataSlice?: {
-      /** an integer from 0 to 4294967295 */
+      /** where in the data the slice begins; an integer from 0 to 4294967295 */
       readonly offset: number;
 
-      /** an integer from 0 to 4294967295 */
+      /** its length; an integer from 0 to 4294967295 */
       readonly length: number;
     } | null;
+
+    /** the cursor of the page before (base58 of 32 bytes: hash) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -344,37 +466,50 @@ export interface Api {
   }): Pages<AccountV2>;
   /** The old name of getCompressedAccountBalance, which clients still call. */
   getCompressedBalance(params?: {
+    /** of the account; this or its hash; base58 of 32 bytes */
     readonly address?: string | null;
+
+    /** of the account; this or its address; base58 of 32 bytes */
     readonly hash?: string | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
+
+    /** lamports in the account */
     readonly value: bigint;
   }>;
   /** Lamports in all unspent accounts of an owner. */
   getCompressedBalanceByOwner(params: {
-    /** base58 of 32 bytes */
+    /** the program or wallet that owns the accounts; base58 of 32 bytes */
     readonly owner: string;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
+
+    /** the sum over the unspent accounts */
     readonly value: bigint;
   }>;
   /** Owners of a mint with a balance above 0, largest first. */
   getCompressedMintTokenHolders(params: {
-    /** base58 of 32 bytes */
+    /** the mint whose owners are listed; base58 of 32 bytes */
     readonly mint: string;
+
+    /** the cursor of the page before (base58 of 40 bytes: balance, owner) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -382,24 +517,37 @@ export interface Api {
   }): Pages<Holder>;
   /** Tokens in the unspent token account with an address or a hash; 0 when there is none. */
   getCompressedTokenAccountBalance(params?: {
+    /** of the account; this or its hash; base58 of 32 bytes */
     readonly address?: string | null;
+
+    /** of the account; this or its address; base58 of 32 bytes */
     readonly hash?: string | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
-    readonly value: { readonly amount: bigint };
+    readonly value: {
+      /** tokens in the mint's smallest unit */
+      readonly amount: bigint;
+    };
   }>;
   /** Unspent compressed token accounts delegated to a key, by mint and hash. */
   getCompressedTokenAccountsByDelegate(params: {
-    /** base58 of 32 bytes */
+    /** the key that may spend the tokens; base58 of 32 bytes */
     readonly delegate: string;
+
+    /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
+
+    /** the cursor of the page before (base58 of 64 bytes: mint, hash) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -407,10 +555,16 @@ export interface Api {
   }): Pages<TokenAccount>;
   /** Unspent compressed token accounts delegated to a key, by mint and hash, and where in which trees they are. */
   getCompressedTokenAccountsByDelegateV2(params: {
-    /** base58 of 32 bytes */
+    /** the key that may spend the tokens; base58 of 32 bytes */
     readonly delegate: string;
+
+    /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
+
+    /** the cursor of the page before (base58 of 64 bytes: mint, hash) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -418,10 +572,16 @@ export interface Api {
   }): Pages<TokenAccountV2>;
   /** Unspent compressed token accounts of an owner, by mint and hash. */
   getCompressedTokenAccountsByOwner(params: {
-    /** base58 of 32 bytes */
+    /** the wallet that owns the tokens; base58 of 32 bytes */
     readonly owner: string;
+
+    /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
+
+    /** the cursor of the page before (base58 of 64 bytes: mint, hash) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -429,10 +589,16 @@ export interface Api {
   }): Pages<TokenAccount>;
   /** Unspent compressed token accounts of an owner, by mint and hash, and where in which trees they are. */
   getCompressedTokenAccountsByOwnerV2(params: {
-    /** base58 of 32 bytes */
+    /** the wallet that owns the tokens; base58 of 32 bytes */
     readonly owner: string;
+
+    /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
+
+    /** the cursor of the page before (base58 of 64 bytes: mint, hash) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -440,10 +606,16 @@ export interface Api {
   }): Pages<TokenAccountV2>;
   /** What an owner holds of each mint, by mint; mints whose tokens were all spent are listed with 0. */
   getCompressedTokenBalancesByOwner(params: {
-    /** base58 of 32 bytes */
+    /** the wallet that owns the tokens; base58 of 32 bytes */
     readonly owner: string;
+
+    /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
+
+    /** the cursor of the page before (base58 of 32 bytes: mint) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -451,10 +623,16 @@ export interface Api {
   }): Pages<TokenBalance>;
   /** What an owner holds of each mint, by mint, under the name that other lists use. */
   getCompressedTokenBalancesByOwnerV2(params: {
-    /** base58 of 32 bytes */
+    /** the wallet that owns the tokens; base58 of 32 bytes */
     readonly owner: string;
+
+    /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
+
+    /** the cursor of the page before (base58 of 32 bytes: mint) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -462,23 +640,31 @@ export interface Api {
   }): Pages<TokenBalance>;
   /** The transaction that made an account and the one that spent it, newest first. */
   getCompressionSignaturesForAccount(params: {
-    /** base58 of 32 bytes */
+    /** of the account; base58 of 32 bytes */
     readonly hash: string;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
-    readonly value: { readonly items: readonly Signature[] };
+    readonly value: {
+      /** newest first */
+      readonly items: readonly Signature[];
+    };
   }>;
   /** Transactions that made or spent an account with an address, newest first. */
   getCompressionSignaturesForAddress(params: {
-    /** base58 of 32 bytes */
+    /** the address of a compressed account; base58 of 32 bytes */
     readonly address: string;
+
+    /** the cursor of the page before (base58 of 72 bytes: slot, signature) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -486,9 +672,13 @@ export interface Api {
   }): Pages<Signature>;
   /** Transactions that made or spent an account of an owner, newest first. */
   getCompressionSignaturesForOwner(params: {
-    /** base58 of 32 bytes */
+    /** the program or wallet that owns the accounts; base58 of 32 bytes */
     readonly owner: string;
+
+    /** the cursor of the page before (base58 of 72 bytes: slot, signature) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -496,9 +686,13 @@ export interface Api {
   }): Pages<Signature>;
   /** Transactions that made or spent a token account of an owner, newest first. */
   getCompressionSignaturesForTokenOwner(params: {
-    /** base58 of 32 bytes */
+    /** the wallet that owns the tokens; base58 of 32 bytes */
     readonly owner: string;
+
+    /** the cursor of the page before (base58 of 72 bytes: slot, signature) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -516,7 +710,10 @@ export interface Api {
   }): Promise<number>;
   /** Every transaction with a compression event, tree maintenance too, newest first. */
   getLatestCompressionSignatures(params?: {
+    /** the cursor of the page before (base58 of 72 bytes: slot, signature) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
@@ -524,115 +721,161 @@ export interface Api {
   }): Pages<Signature>;
   /** The newest successful transactions that are no votes, compression or not. Only the newest thousand without compression are kept. */
   getLatestNonVotingSignatures(params?: {
+    /** the cursor of the page before (base58 of 72 bytes: slot, signature) */
     readonly cursor?: string | null;
+
+    /** how many items the page may hold; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
-    readonly value: { readonly items: readonly SignatureWithError[] };
+    readonly value: {
+      /** newest first */
+      readonly items: readonly SignatureWithError[];
+    };
   }>;
   /** Accounts wherever they are, in the order asked for; null for each that is neither on chain nor compressed. */
   getMultipleAccountInterfaces(params: {
+    /** the accounts' keys on chain */
     readonly addresses: readonly string[];
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
     readonly value: readonly (AccountInterface | null)[];
   }>;
   /** The unspent accounts with these hashes or addresses, in that order; null for each that is not there. */
   getMultipleCompressedAccounts(params?: {
+    /** of the accounts; these or addresses */
     readonly hashes?: readonly string[] | null;
+
+    /** of the accounts; these or hashes */
     readonly addresses?: readonly string[] | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
-    readonly value: { readonly items: readonly (Account | null)[] };
+    readonly value: {
+      /** in the order asked for */
+      readonly items: readonly (Account | null)[];
+    };
   }>;
   /** The unspent accounts with these hashes or addresses, and where in which trees they are; null for each that is not there. */
   getMultipleCompressedAccountsV2(params?: {
+    /** of the accounts; these or addresses */
     readonly hashes?: readonly string[] | null;
+
+    /** of the accounts; these or hashes */
     readonly addresses?: readonly string[] | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** the state that the answer shows */
     readonly context: {
-      /** a slot */
+      /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
-    readonly value: { readonly items: readonly (AccountV2 | null)[] };
+    readonly value: {
+      /** in the order asked for */
+      readonly items: readonly (AccountV2 | null)[];
+    };
   }>;
   /** How many entries wait in the queues of V2 trees: of these trees, or of all that are known. */
   getQueueInfo(params?: {
+    /** only these V2 trees; all when left out */
     readonly trees?: readonly string[] | null;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** by tree and kind */
     readonly queues: readonly Queue[];
 
-    /** a slot */
+    /** the last indexed slot, which the answer describes */
     readonly slot: number;
   }>;
   /** A transaction, the accounts it spent and the accounts it made; null when there is no such transaction. */
   getTransactionWithCompressionInfo(params: {
-    /** base58 of 64 bytes */
+    /** of the transaction; base58 of 64 bytes */
     readonly signature: string;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** what getTransaction of the node answers, encoding base64; null when there is no such transaction */
     readonly transaction: Readonly<Record<string, unknown>> | null;
+
+    /** what the transaction did to compressed accounts */
     readonly compressionInfo: {
+      /** accounts that the transaction spent */
       readonly closedAccounts: readonly {
         readonly account: Account;
+
+        /** the data of a compressed token account, decoded */
         readonly optionalTokenData: TokenData | null;
       }[];
+
+      /** accounts that the transaction made */
       readonly openedAccounts: readonly {
         readonly account: Account;
+
+        /** the data of a compressed token account, decoded */
         readonly optionalTokenData: TokenData | null;
       }[];
     };
   }>;
   /** A transaction, the accounts it spent with their nullifiers and the accounts it made; null when there is no such transaction. */
   getTransactionWithCompressionInfoV2(params: {
-    /** base58 of 64 bytes */
+    /** of the transaction; base58 of 64 bytes */
     readonly signature: string;
 
     /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
+    /** what getTransaction of the node answers, encoding base64; null when there is no such transaction */
     readonly transaction: Readonly<Record<string, unknown>> | null;
+
+    /** what the transaction did to compressed accounts */
     readonly compressionInfo: {
+      /** accounts that the transaction spent */
       readonly closedAccounts: readonly {
+        /** an account that was spent */
         readonly account: {
           readonly account: AccountV2;
 
-          /** base58 of 32 bytes */
+          /** what stands in the tree for the account since; zeros in V1 trees; base58 of 32 bytes */
           readonly nullifier: string;
 
-          /** base58 of 32 bytes */
+          /** the hash of the transaction that is part of the nullifier; zeros in V1 trees; base58 of 32 bytes */
           readonly txHash: string;
         };
+
+        /** the data of a compressed token account, decoded */
         readonly optionalTokenData: TokenData | null;
       }[];
+
+      /** accounts that the transaction made */
       readonly openedAccounts: readonly {
         readonly account: AccountV2;
+
+        /** the data of a compressed token account, decoded */
         readonly optionalTokenData: TokenData | null;
       }[];
     };

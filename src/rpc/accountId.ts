@@ -6,10 +6,20 @@ import type { StoredAccount } from "../store/schema/accountRow.ts";
 import { asHash } from "../domain/values.ts";
 import type { Reader } from "../store/reader.ts";
 import { RpcError } from "./errors.ts";
-import { address, hash, optional, params, type Params } from "./params.ts";
+import {
+  about,
+  address,
+  hash,
+  optional,
+  params,
+  type Params,
+} from "./params.ts";
 
 /** How callers name one account. */
-const named = params({ address: optional(address), hash: optional(hash) });
+const named = params({
+  address: optional(about(address, "of the account; this or its hash")),
+  hash: optional(about(hash, "of the account; this or its address")),
+});
 interface AccountId extends ReturnType<typeof named.parse> {
   /** The value was given without a name, so it is looked for among the addresses and then among the hashes. */
   readonly unnamed?: boolean;

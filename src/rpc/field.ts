@@ -57,14 +57,24 @@ export const boolean: Field<boolean> = scalar(
   (value) => (typeof value === "boolean" ? value : null),
 );
 
+/** The same field with a word on what it means to the method. */
+export function about<T>(field: Field<T>, meaning: string): Field<T> {
+  const { description } = field.schema as { description?: string };
+  const text = description ? `${meaning}; ${description}` : meaning;
+  return { ...field, schema: { ...field.schema, description: text } };
+}
+
 export function optional<T>(field: Field<T>): Field<T | null>;
 export function optional<T>(field: Field<T>, absent: T): Field<T>;
 export function optional<T>(
   { schema, parse }: Field<T>,
   absent: T | null = null,
 ): Field<T | null> {
-  const fallback = absent === null ? {} : { default: absent };
-  const orNull = Type.Union([schema, Type.Null()], fallback);
+  const { description } = schema as { description?: string };
+  const orNull = Type.Union([schema, Type.Null()], {
+    ...(absent !== null && { default: absent }),
+    ...(description && { description }),
+  });
   return { schema: Type.Optional(orNull), parse, absent: { value: absent } };
 }
 

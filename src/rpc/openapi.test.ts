@@ -135,3 +135,46 @@ test("an answer may hold no other key than documented ones, the node's own trans
   );
   assert.equal(open.length, 2);
 });
+
+test("every parameter and every field of a result says what it is", () => {
+  const silent = new Set<string>();
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, field] of Object.entries(
+      (value as Partial<Schema>).properties ?? {},
+    ))
+      if (!isDescribed(field)) silent.add(`${path}.${name}`);
+    for (const [name, each] of Object.entries(value))
+      if (name !== "example" && name !== "examples")
+        visit(each, path + (name === "properties" ? "" : `/${name}`));
+  };
+  for (const { operationId, requestBody, responses } of operations) {
+    const { schema } = requestBody.content["application/json"];
+    visit(schema.properties["params"], `${operationId} params`);
+    const answer = responses[200]!.content!["application/json"].schema;
+    const { value } = (answer.anyOf[0]!.properties["result"]!.properties ??
+      {}) as { value?: Schema };
+    visit(value, `${operationId} value`);
+  }
+  visit(document.components.schemas, "schemas");
+  const envelope = /^schemas\/Error/;
+  assert.deepEqual(
+    [...silent].filter((path) => !envelope.test(path)),
+    [],
+  );
+});
+
+/** A reference leads to a schema that is described there, once for all. */
+function isDescribed(field: Schema): boolean {
+  const { description, $ref, anyOf, properties } = field as Schema & {
+    description?: string;
+    $ref?: string;
+  };
+  if (description !== undefined || $ref !== undefined) return true;
+  // One member that is a reference, as account in a token account, or a wrapper whose members say it all.
+  return (
+    (anyOf as Schema[] | undefined)?.some(isDescribed) === true ||
+    (properties !== undefined &&
+      Object.values(properties).every((each) => isDescribed(each)))
+  );
+}

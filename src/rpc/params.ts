@@ -4,6 +4,7 @@ import type { Address, Hash, Signature } from "../domain/values.ts";
 import type { DataFilter } from "../store/page.ts";
 import type { Cursor } from "./cursor.ts";
 import {
+  about,
   integer,
   isObject,
   list,
@@ -61,7 +62,10 @@ function byName(values: readonly unknown[], names: readonly string[]) {
 export function page<F extends Fields>(fields: F, cursor: Cursor) {
   const paging = {
     cursor: optional(cursor.field),
-    limit: optional(integer(0, MAX_PAGE), MAX_PAGE),
+    limit: optional(
+      about(integer(0, MAX_PAGE), "how many items the page may hold"),
+      MAX_PAGE,
+    ),
   };
   const { schema, parse } = params({ ...fields, ...paging });
   const names = Object.keys({ ...fields, ...paging });
@@ -122,7 +126,12 @@ const base58Bytes = scalar(
       : null,
 );
 
-const memcmp = object({ memcmp: object({ offset, bytes: base58Bytes }) });
+const memcmp = object({
+  memcmp: object({
+    offset: about(offset, "where in the data, counted after the discriminator"),
+    bytes: about(base58Bytes, "what stands there"),
+  }),
+});
 
 const filter: Field<DataFilter> = {
   schema: memcmp.schema,
@@ -130,5 +139,8 @@ const filter: Field<DataFilter> = {
 };
 
 export const filters = list(filter, MAX_FILTERS);
-export const dataSlice = object({ offset, length: offset });
-export { list, optional };
+export const dataSlice = object({
+  offset: about(offset, "where in the data the slice begins"),
+  length: about(offset, "its length"),
+});
+export { about, list, optional };

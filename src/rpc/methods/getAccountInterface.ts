@@ -1,12 +1,12 @@
 import { renderInterfaces } from "../accountInterface.ts";
 import { accountInterface, orNull } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
-import { address, params } from "../params.ts";
+import { about, address, params } from "../params.ts";
 
 export const getAccountInterface = defineMethod({
   summary:
     "An account wherever it is: as the chain has it, with the compressed accounts that stand for it; null when there is neither.",
-  params: params({ address }),
+  params: params({ address: about(address, "the account's key on chain") }),
   result: valueOf(orNull(accountInterface)),
   run: async (read, { address }, { chain }) => {
     const { slot, values } = await renderInterfaces(read, chain, [address]);

@@ -8,7 +8,7 @@ import { RpcError } from "../errors.ts";
 import { boolean, type Field, integer, object, scalar } from "../field.ts";
 import { ataInterface, orNull } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
-import { address, optional, params } from "../params.ts";
+import { about, address, optional, params } from "../params.ts";
 
 /** The mode that a token program's id chooses. */
 const programId = scalar(
@@ -28,10 +28,26 @@ const commitment: Field<unknown> = {
 
 const config = object({
   commitment,
-  minContextSlot: optional(integer(0, Number.MAX_SAFE_INTEGER)),
-  programId: optional(programId),
-  wrap: optional(boolean, false),
-  allowOwnerOffCurve: optional(boolean, false),
+  minContextSlot: optional(
+    about(
+      integer(0, Number.MAX_SAFE_INTEGER),
+      "the answer is of this slot or a later one, else it is an error",
+    ),
+  ),
+  programId: optional(
+    about(
+      programId,
+      "count only what this program holds, and what is compressed",
+    ),
+  ),
+  wrap: optional(
+    about(boolean, "count what SPL Token and Token-2022 hold, too"),
+    false,
+  ),
+  allowOwnerOffCurve: optional(
+    about(boolean, "whether the owner may be the address of a program"),
+    false,
+  ),
 });
 const NO_CONFIG = config.parse({}, "config");
 
@@ -39,9 +55,9 @@ export const getAtaInterface = defineMethod({
   summary:
     "What an owner holds of a mint in the associated token account and compressed, as one account; null when there is nothing.",
   params: params({
-    owner: address,
-    mint: address,
-    config: optional(config),
+    owner: about(address, "the wallet that owns the tokens"),
+    mint: about(address, "the mint of the tokens"),
+    config: optional(about(config, "which accounts count")),
   }),
   result: valueOf(orNull(ataInterface)),
   run: async (read, { owner, mint, config }, { chain }, level) => {

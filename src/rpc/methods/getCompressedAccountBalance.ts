@@ -6,7 +6,7 @@ const define = (summary: string) =>
   defineMethod({
     summary,
     params: accountId,
-    result: valueOf(u64()),
+    result: valueOf(u64("lamports in the account")),
     run: async (read, id) => {
       const { slot, account } = await findAccount(read, id);
       return { slot, value: String(account?.account.lamports ?? 0) };

@@ -2,16 +2,28 @@ import { accountsByOwner } from "../../store/read/pages/accountsByOwner.ts";
 import { cursorOf } from "../cursor.ts";
 import { account, accountV2 } from "../items.ts";
 import { defineMethod, pageOf, pageOfV2 } from "../method.ts";
-import { address, dataSlice, filters, optional, page } from "../params.ts";
+import {
+  about,
+  address,
+  dataSlice,
+  filters,
+  optional,
+  page,
+} from "../params.ts";
 
 const define = (withTrees: boolean, summary: string) =>
   defineMethod({
     summary,
     params: page(
       {
-        owner: address,
-        filters: optional(filters, []),
-        dataSlice: optional(dataSlice),
+        owner: about(address, "the program or wallet that owns the accounts"),
+        filters: optional(
+          about(filters, "only accounts whose data match all of these"),
+          [],
+        ),
+        dataSlice: optional(
+          about(dataSlice, "show only this part of each account's data"),
+        ),
       },
       cursorOf("hash"),
     ),

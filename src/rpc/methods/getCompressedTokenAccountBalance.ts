@@ -6,7 +6,9 @@ export const getCompressedTokenAccountBalance = defineMethod({
   summary:
     "Tokens in the unspent token account with an address or a hash; 0 when there is none.",
   params: accountId,
-  result: valueOf(closed({ amount: u64() })),
+  result: valueOf(
+    closed({ amount: u64("tokens in the mint's smallest unit") }),
+  ),
   run: async (read, id) => {
     const { slot, account } = await findAccount(read, id);
     const amount = account?.account.token?.amount ?? 0;

@@ -2,13 +2,16 @@ import { tokensByDelegate } from "../../store/read/pages/tokensByDelegate.ts";
 import { cursorOf } from "../cursor.ts";
 import { tokenAccount, tokenAccountV2 } from "../items.ts";
 import { defineMethod, pageOf, pageOfV2 } from "../method.ts";
-import { address, optional, page } from "../params.ts";
+import { about, address, optional, page } from "../params.ts";
 
 const define = (withTrees: boolean, summary: string) =>
   defineMethod({
     summary,
     params: page(
-      { delegate: address, mint: optional(address) },
+      {
+        delegate: about(address, "the key that may spend the tokens"),
+        mint: optional(about(address, "only tokens of this mint")),
+      },
       cursorOf("mint", "hash"),
     ),
     result: withTrees ? pageOfV2(tokenAccountV2) : pageOf(tokenAccount),

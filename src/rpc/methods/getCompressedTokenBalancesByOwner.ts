@@ -2,12 +2,18 @@ import { tokenBalancesByOwner } from "../../store/read/findBalances.ts";
 import { cursorOf } from "../cursor.ts";
 import { tokenBalance } from "../items.ts";
 import { defineMethod, pageOf } from "../method.ts";
-import { address, optional, page } from "../params.ts";
+import { about, address, optional, page } from "../params.ts";
 
 const define = (list: string, summary: string) =>
   defineMethod({
     summary,
-    params: page({ owner: address, mint: optional(address) }, cursorOf("mint")),
+    params: page(
+      {
+        owner: about(address, "the wallet that owns the tokens"),
+        mint: optional(about(address, "only tokens of this mint")),
+      },
+      cursorOf("mint"),
+    ),
     result: pageOf(tokenBalance, list),
     run: (read, { owner, mint, cursor, limit }) =>
       tokenBalancesByOwner(read, { owner, mint, after: cursor, limit }),

@@ -2,13 +2,20 @@ import { Type } from "typebox";
 import { findAccountHistory } from "../../store/read/findAccountHistory.ts";
 import { closed, signature } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
-import { hash, params } from "../params.ts";
+import { about, hash, params } from "../params.ts";
 
 export const getCompressionSignaturesForAccount = defineMethod({
   summary:
     "The transaction that made an account and the one that spent it, newest first.",
-  params: params({ hash }),
-  result: valueOf(closed({ items: Type.Array(signature, { maxItems: 2 }) })),
+  params: params({ hash: about(hash, "of the account") }),
+  result: valueOf(
+    closed({
+      items: Type.Array(signature, {
+        maxItems: 2,
+        description: "newest first",
+      }),
+    }),
+  ),
   run: async (read, { hash }) => {
     const { slot, items } = await findAccountHistory(read, hash);
     return { slot, value: `{"items":[${items.join(",")}]}` };

@@ -2,12 +2,15 @@ import { signaturesByOwner } from "../../store/read/pages/signaturesByOwner.ts";
 import { cursorOf } from "../cursor.ts";
 import { signature } from "../items.ts";
 import { defineMethod, pageOf } from "../method.ts";
-import { address, page } from "../params.ts";
+import { about, address, page } from "../params.ts";
 
 export const getCompressionSignaturesForOwner = defineMethod({
   summary:
     "Transactions that made or spent an account of an owner, newest first.",
-  params: page({ owner: address }, cursorOf("slot", "signature")),
+  params: page(
+    { owner: about(address, "the program or wallet that owns the accounts") },
+    cursorOf("slot", "signature"),
+  ),
   result: pageOf(signature),
   run: (read, { owner, cursor, limit }) =>
     signaturesByOwner.page(read, { key: owner, after: cursor, limit }),

@@ -2,12 +2,15 @@ import { signaturesByTokenOwner } from "../../store/read/pages/signaturesByToken
 import { cursorOf } from "../cursor.ts";
 import { signature } from "../items.ts";
 import { defineMethod, pageOf } from "../method.ts";
-import { address, page } from "../params.ts";
+import { about, address, page } from "../params.ts";
 
 export const getCompressionSignaturesForTokenOwner = defineMethod({
   summary:
     "Transactions that made or spent a token account of an owner, newest first.",
-  params: page({ owner: address }, cursorOf("slot", "signature")),
+  params: page(
+    { owner: about(address, "the wallet that owns the tokens") },
+    cursorOf("slot", "signature"),
+  ),
   result: pageOf(signature),
   run: (read, { owner, cursor, limit }) =>
     signaturesByTokenOwner.page(read, { key: owner, after: cursor, limit }),

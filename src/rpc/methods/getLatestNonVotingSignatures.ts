@@ -9,7 +9,11 @@ export const getLatestNonVotingSignatures = defineMethod({
   summary:
     "The newest successful transactions that are no votes, compression or not. Only the newest thousand without compression are kept.",
   params: page({}, cursorOf("slot", "signature")),
-  result: valueOf(closed({ items: Type.Array(signatureWithError) })),
+  result: valueOf(
+    closed({
+      items: Type.Array(signatureWithError, { description: "newest first" }),
+    }),
+  ),
   run: async (read, { cursor, limit }) => {
     const { slot, items } = await latestTransactions(read, cursor, limit);
     // Failed transactions are not listed, so there never is an error to show.

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { renderInterfaces } from "../accountInterface.ts";
 import { accountInterface, orNull } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
-import { address, list, params, withBareList } from "../params.ts";
+import { about, address, list, params, withBareList } from "../params.ts";
 
 /** As many as a node answers at once. */
 const MOST = 100;
@@ -10,7 +10,12 @@ const MOST = 100;
 export const getMultipleAccountInterfaces = defineMethod({
   summary:
     "Accounts wherever they are, in the order asked for; null for each that is neither on chain nor compressed.",
-  params: withBareList(params({ addresses: list(address, MOST) }), "addresses"),
+  params: withBareList(
+    params({
+      addresses: about(list(address, MOST), "the accounts' keys on chain"),
+    }),
+    "addresses",
+  ),
   result: valueOf(Type.Array(orNull(accountInterface))),
   run: async (read, { addresses }, { chain }) => {
     const { slot, values } = await renderInterfaces(read, chain, addresses);

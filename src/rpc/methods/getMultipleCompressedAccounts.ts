@@ -7,6 +7,7 @@ import { RpcError } from "../errors.ts";
 import { closed, orNull } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import {
+  about,
   address,
   hash,
   list,
@@ -17,15 +18,25 @@ import {
 } from "../params.ts";
 
 const keys = params({
-  hashes: optional(list(hash, MAX_PAGE)),
-  addresses: optional(list(address, MAX_PAGE)),
+  hashes: optional(
+    about(list(hash, MAX_PAGE), "of the accounts; these or addresses"),
+  ),
+  addresses: optional(
+    about(list(address, MAX_PAGE), "of the accounts; these or hashes"),
+  ),
 });
 
 const define = ({ schema, render }: AccountShape, summary: string) =>
   defineMethod({
     summary,
     params: withBareList(keys, "hashes"),
-    result: valueOf(closed({ items: Type.Array(orNull(schema)) })),
+    result: valueOf(
+      closed({
+        items: Type.Array(orNull(schema), {
+          description: "in the order asked for",
+        }),
+      }),
+    ),
     run: async (read, { hashes, addresses }) => {
       if (!hashes === !addresses)
         throw new RpcError(

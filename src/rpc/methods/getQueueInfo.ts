@@ -3,13 +3,22 @@ import { encodeBase58 } from "../../codecs/base58.ts";
 import { findQueues } from "../../store/read/findQueues.ts";
 import { closed, queue, slot } from "../items.ts";
 import { defineMethod, textOf } from "../method.ts";
-import { address, list, MAX_PAGE, optional, params } from "../params.ts";
+import { about, address, list, MAX_PAGE, optional, params } from "../params.ts";
 
 export const getQueueInfo = defineMethod({
   summary:
     "How many entries wait in the queues of V2 trees: of these trees, or of all that are known.",
-  params: params({ trees: optional(list(address, MAX_PAGE)) }),
-  result: textOf(closed({ queues: Type.Array(queue), slot })),
+  params: params({
+    trees: optional(
+      about(list(address, MAX_PAGE), "only these V2 trees; all when left out"),
+    ),
+  }),
+  result: textOf(
+    closed({
+      queues: Type.Array(queue, { description: "by tree and kind" }),
+      slot,
+    }),
+  ),
   run: async (read, { trees }) => {
     const { slot, queues } = await findQueues(read, trees);
     const shown = queues.map(

@@ -9,7 +9,7 @@ import {
 } from "../compressionInfo.ts";
 import { transactionWithInfo, transactionWithInfoV2 } from "../items.ts";
 import { defineMethod, textOf } from "../method.ts";
-import { params, signature } from "../params.ts";
+import { about, params, signature } from "../params.ts";
 
 const NOTHING = '{"closedAccounts":[],"openedAccounts":[]}';
 
@@ -21,7 +21,7 @@ const define = (
 ) =>
   defineMethod({
     summary,
-    params: params({ signature }),
+    params: params({ signature: about(signature, "of the transaction") }),
     result: textOf(result),
     run: async (read, { signature }, { chain }) => {
       const found = await askChain(chain, (on) =>
