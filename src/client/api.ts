@@ -400,6 +400,7 @@ export interface Api {
     /** only accounts whose data match all of these */
     readonly filters?:
       | readonly {
+          /** bytes that the data must hold */
           readonly memcmp: {
             /** where in the data, counted after the discriminator; an integer from 0 to 4294967295 */
             readonly offset: number;
@@ -436,6 +437,7 @@ export interface Api {
     /** only accounts whose data match all of these */
     readonly filters?:
       | readonly {
+          /** bytes that the data must hold */
           readonly memcmp: {
             /** where in the data, counted after the discriminator; an integer from 0 to 4294967295 */
             readonly offset: number;

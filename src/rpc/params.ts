@@ -127,10 +127,16 @@ const base58Bytes = scalar(
 );
 
 const memcmp = object({
-  memcmp: object({
-    offset: about(offset, "where in the data, counted after the discriminator"),
-    bytes: about(base58Bytes, "what stands there"),
-  }),
+  memcmp: about(
+    object({
+      offset: about(
+        offset,
+        "where in the data, counted after the discriminator",
+      ),
+      bytes: about(base58Bytes, "what stands there"),
+    }),
+    "bytes that the data must hold",
+  ),
 });
 
 const filter: Field<DataFilter> = {

@@ -1,8 +1,21 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { openBrowser } from "../explorer/browser.ts";
 import { withServedChain } from "./servedChain.ts";
+
+const THE_EIGHT = [
+  "getCompressedTokenAccountsByOwner",
+  "getCompressedTokenAccountsByDelegate",
+  "getCompressedAccountsByOwner",
+  "getCompressedMintTokenHolders",
+  "getCompressionSignaturesForTokenOwner",
+  "getCompressionSignaturesForAddress",
+  "getCompressionSignaturesForOwner",
+  "getLatestCompressionSignatures",
+];
 
 test("the page at /docs shows every method, and sends a request that was changed", async () => {
   await withServedChain("programs-400", async ({ url }) => {
@@ -18,9 +31,14 @@ test("the page at /docs shows every method, and sends a request that was changed
         if (!request.url().startsWith(url)) problems.push(request.url());
       });
       await page.goto(`${url}/docs`);
-      const shown = await page.locator("main section h2").allTextContents();
-      assert.deepEqual(shown, [...Object.keys(methods), "Errors"]);
-      const holders = page.locator("#getCompressedMintTokenHolders");
+      const names = page.locator("main .family h3");
+      const shown = await names.allTextContents();
+      assert.deepEqual([...shown].sort(), Object.keys(methods).sort());
+      const firstEight = shown.filter((name) => !name.endsWith("V2"));
+      assert.deepEqual(firstEight.slice(0, 8), THE_EIGHT);
+      const holders = page
+        .locator(".family")
+        .filter({ has: page.locator("#getCompressedMintTokenHolders") });
       const request = holders.locator("textarea");
       const text = await request.inputValue();
       await request.fill(text.replace('"limit": 1', '"limit": 2'));
@@ -37,6 +55,95 @@ test("the page at /docs shows every method, and sends a request that was changed
     }
   });
 });
+
+test("the page fits a phone and a desk in both themes, and its theme can be switched", async () => {
+  await withServedChain("four_cpi_events", async ({ url }) => {
+    const browser = await openBrowser();
+    try {
+      for (const colorScheme of ["light", "dark"] as const)
+        for (const width of [390, 1440]) {
+          const viewport = { width, height: 900 };
+          const page = await browser.newPage({ colorScheme, viewport });
+          await page.goto(`${url}/docs`);
+          await page.evaluate(
+            "document.querySelectorAll('details').forEach((each) => { each.open = true; })",
+          );
+          const wide = await page.evaluate(
+            "document.documentElement.scrollWidth",
+          );
+          assert.equal(wide, width, `${colorScheme}, ${width} px`);
+          assert.equal(await paperIsDark(page), colorScheme === "dark");
+          await page.getByRole("button", { name: "Dark theme" }).click();
+          assert.equal(await paperIsDark(page), colorScheme !== "dark");
+          await page.reload();
+          assert.equal(await paperIsDark(page), colorScheme !== "dark");
+          await page.close();
+        }
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+test("the API key goes with the request in a header, and stays out of the address", async () => {
+  await withServedChain("four_cpi_events", async ({ url }) => {
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${url}/docs`);
+      await page.getByLabel("API key").fill(" a-key-of-mine-16 ");
+      const sent = page.waitForRequest(
+        (request) => request.method() === "POST",
+      );
+      await page
+        .locator(".family")
+        .filter({ has: page.locator("#getIndexerSlot") })
+        .getByRole("button", { name: "Send" })
+        .click();
+      const headers = (await sent).headers();
+      assert.equal(headers["x-api-key"], "a-key-of-mine-16");
+      assert.equal(page.url(), `${url}/docs`);
+      await page.reload();
+      assert.equal(
+        await page.getByLabel("API key").inputValue(),
+        "a-key-of-mine-16",
+      );
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+const axe = readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
+
+test("nothing on the page stands in the way of assistive technology", async () => {
+  await withServedChain("four_cpi_events", async ({ url }) => {
+    const browser = await openBrowser();
+    try {
+      for (const colorScheme of ["light", "dark"] as const) {
+        // The page allows no script but its own, and axe is none of it.
+        const page = await browser.newPage({ bypassCSP: true, colorScheme });
+        await page.goto(`${url}/docs`);
+        await page.evaluate(axe);
+        const violations = await page.evaluate(
+          "axe.run().then((r) => r.violations.map((v) => v.id + ' ' + v.nodes[0].html))",
+        );
+        assert.deepEqual(violations, []);
+        await page.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+async function paperIsDark(page: Page): Promise<boolean> {
+  const color = await page.evaluate<string>(
+    "getComputedStyle(document.body).backgroundColor",
+  );
+  const [red = 255] = color.match(/\d+/g)!.map(Number);
+  return red < 128;
+}
 
 test("the page and its files allow no script but their own, and name no other host", async () => {
   await withServedChain("four_cpi_events", async ({ url }) => {

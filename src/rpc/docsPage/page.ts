@@ -1,13 +1,15 @@
-// The page at /docs: every method with its parameters and an example that can be sent. Readable without script.
+// The page at /docs: every method with its parameters, its fields and an example that can be sent. Readable without script.
 import { parseExactJson } from "../../codecs/exactJson.ts";
 import { ERRORS } from "../errors.ts";
 import { EXAMPLES } from "../examples.ts";
 import type { Method, Methods } from "../method.ts";
+import { fieldTable, parameterTable, shapeSections } from "./fields.ts";
+import { escape } from "./html.ts";
+import { promiseOf } from "./promises.ts";
+import { type Family, type Subject, subjectsOf } from "./subjects.ts";
 
 export function renderDocsPage(methods: Methods, version: string): string {
-  const entries = Object.entries(methods);
-  const links = entries.map(([name]) => `<li><a href="#${name}">${name}</a>`);
-  const sections = entries.map(([name, method]) => section(name, method));
+  const subjects = subjectsOf(methods);
   const errors = Object.values(ERRORS).map(
     ({ code, when }) => `<tr><td><code>${code}</code><td>${escape(when)}`,
   );
@@ -15,91 +17,98 @@ export function renderDocsPage(methods: Methods, version: string): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>Tachyon methods</title>
 <link rel="stylesheet" href="/docs.css">
-<script src="/docs.js" defer></script>
+<script src="/docs.js"></script>
 <header>
 <h1>Tachyon <small>${escape(version)}</small></h1>
-<p>JSON-RPC 2.0 over HTTP: <code>POST</code> to any path. Machines read <a href="/openapi.json">openapi.json</a>.
-Requests below can be changed and sent to this server.</p>
+<p><a href="/">Explorer</a> <a href="/openapi.json">OpenAPI</a></p>
+<label for="key">API key <input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="if this server asks for one"></label>
+<button type="button" id="theme" aria-label="Dark theme">◐</button>
 </header>
-<nav aria-label="Methods"><ul>
-${links.join("\n")}
-</ul></nav>
+<nav aria-label="Methods">
+${subjects.map(links).join("\n")}
+<h2>More</h2><ul><li><a href="#shapes">Shapes</a><li><a href="#errors">Errors</a></ul>
+</nav>
 <main>
-${sections.join("\n")}
+<section id="calls">
+<p>JSON-RPC 2.0 over HTTP: <code>POST</code> to any path. Requests below can be changed and sent to this server. Parameters may be given by
+position, in the order of their table. Every method also takes <code>commitment</code>, by name:
+<code>processed</code>, <code>confirmed</code> or <code>finalized</code>; a level beyond the one this server indexes at is an error.</p>
+</section>
+${subjects.map(subjectSection).join("\n")}
+<section id="shapes">
+<h2>Shapes</h2>
+${shapeSections()}
+</section>
 <section id="errors">
 <h2>Errors</h2>
-<table><thead><tr><th>code<th>when</thead><tbody>
+<div class="scroll"><table><thead><tr><th scope="col">code<th scope="col">when</thead><tbody>
 ${errors.join("\n")}
-</tbody></table>
+</tbody></table></div>
 </section>
 </main>
 </html>
 `;
 }
 
-function section(name: string, { summary, params }: Method): string {
-  const { request = "", response = "" } = EXAMPLES[name] ?? {};
-  const typed = indented(request);
-  return `<section id="${name}">
-<h2><a href="#${name}">${name}</a></h2>
-<p>${escape(summary)}</p>
-${parameters(params)}
-<form>
-<label for="${name}-request">Request</label>
-<textarea id="${name}-request" rows="${typed.split("\n").length + 1}" spellcheck="false">${escape(typed)}</textarea>
-<button>Send</button> <output></output>
-</form>
-<details><summary>Answer</summary><pre>${escape(indented(response))}</pre></details>
+function links({ title, families }: Subject): string {
+  const items = families.map(({ name, v2 }) => {
+    const other = v2 ? ` <a href="#${v2.name}">V2</a>` : "";
+    return `<li><a href="#${name}">${name}</a>${other}`;
+  });
+  return `<h2>${title}</h2><ul>${items.join("\n")}</ul>`;
+}
+
+function subjectSection({ title, families }: Subject): string {
+  return `<section><h2>${title}</h2>
+${families.map(familySection).join("\n")}
 </section>`;
 }
 
-interface ParamsSchema {
-  readonly properties?: Readonly<Record<string, Described>>;
-  readonly required?: readonly string[];
-}
-interface Described {
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly anyOf?: readonly Described[];
-  readonly items?: Described;
-  readonly type?: string;
-}
-
-function parameters({ properties = {}, required = [] }: ParamsSchema): string {
-  const rows = Object.entries(properties).map(([name, schema]) => {
-    const need = required.includes(name) ? "required" : "optional";
-    return `<tr><td><code>${name}</code><td>${need}<td>${escape(describe(schema))}`;
-  });
-  if (rows.length === 0) return "<p>Takes no parameters.</p>";
-  return `<table><thead><tr><th>parameter<th><th>what it is</thead><tbody>
-${rows.join("\n")}
-</tbody></table>`;
+function familySection({ name, method, v2 }: Family): string {
+  const promise = promiseOf(name);
+  const intro = promise ? `<p class="promise">${escape(promise)}</p>` : "";
+  if (!v2)
+    return `<div class="family">${version(name, method)}${intro}
+${parameterTable(method.params)}
+${tryIt(name, method)}</div>`;
+  return `<div class="family">
+<div class="versions"><div>${version(name, method)}</div><div>${version(v2.name, v2.method)}</div></div>
+<p class="choice">${escape(choiceOf(method, v2.method))}</p>${intro}
+${parameterTable(method.params)}
+<div class="versions"><div>${tryIt(name, method)}</div><div>${tryIt(v2.name, v2.method)}</div></div>
+</div>`;
 }
 
-function describe(schema: Described): string {
-  const [first] = schema.anyOf ?? [];
-  if (first) {
-    const fallback =
-      schema.default === undefined
-        ? ""
-        : `, ${JSON.stringify(schema.default)} when left out`;
-    return describe(first) + fallback;
-  }
-  if (schema.items) return `a list of: ${describe(schema.items)}`;
-  return schema.description ?? `an ${schema.type ?? "object"}`;
+/** Which of the two to use: V2 of accounts adds the tree, V2 of balances renames the list. */
+function choiceOf(v1: Method, v2: Method): string {
+  const showsTree = (method: Method) =>
+    JSON.stringify(method.result).includes("merkleContext");
+  return !showsTree(v1) && showsTree(v2)
+    ? "V1 or V2: use V2 in new programs. It adds merkleContext, which says where in which tree an account is and is needed to spend accounts in V2 trees. V1 is for clients that were written before it."
+    : "V1 or V2: use V2 in new programs. Its list has the name that all other lists use. V1 is for clients that were written before it.";
+}
+
+function version(name: string, { summary }: Method): string {
+  return `<h3 id="${name}"><a href="#${name}">${name}</a></h3>
+<p>${escape(summary)}</p>`;
+}
+
+function tryIt(name: string, { result }: Method): string {
+  const { request = "", response = "" } = EXAMPLES[name] ?? {};
+  const typed = indented(request);
+  return `<details><summary>Fields of the result of ${name}</summary>${fieldTable(result)}</details>
+<form>
+<label for="${name}-request">Request to ${name}</label>
+<textarea id="${name}-request" rows="${typed.split("\n").length + 1}" spellcheck="false">${escape(typed)}</textarea>
+<button>Send</button> <output></output>
+</form>
+<details class="answer"><summary>Answer</summary><pre tabindex="0">${escape(indented(response))}</pre></details>`;
 }
 
 /** Keeps every digit of large numbers. */
 function indented(json: string): string {
   return json === "" ? "" : JSON.stringify(parseExactJson(json), null, 2);
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

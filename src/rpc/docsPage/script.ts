@@ -1,28 +1,59 @@
-/** What the browser runs, as it is: a request is sent as typed, and its answer shown with every digit. */
+/**
+ * What the browser runs, as it is: a request is sent as typed, and its answer shown with every digit. Theme and key are kept
+ * where the explorer keeps them, the key for this tab only.
+ */
 export const DOCS_SCRIPT = `"use strict";
-for (const form of document.querySelectorAll("form")) {
-  const request = form.querySelector("textarea");
+const THEME = "tachyon.theme";
+const KEY = "tachyon.key";
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const dark = () =>
+  (localStorage.getItem(THEME) ?? (prefersDark.matches ? "dark" : "light")) === "dark";
+const root = document.documentElement;
+// Before the page is drawn, so that it does not flash in the other theme.
+root.dataset.theme = dark() ? "dark" : "light";
+
+addEventListener("DOMContentLoaded", () => {
+  const button = document.querySelector("#theme");
+  const show = () => {
+    root.dataset.theme = dark() ? "dark" : "light";
+    button.setAttribute("aria-pressed", String(dark()));
+  };
+  button.addEventListener("click", () => {
+    localStorage.setItem(THEME, dark() ? "light" : "dark");
+    show();
+  });
+  prefersDark.addEventListener("change", show);
+  show();
+  const key = document.querySelector("#key");
+  key.value = sessionStorage.getItem(KEY) ?? "";
+  key.addEventListener("input", () => sessionStorage.setItem(KEY, key.value.trim()));
+  for (const form of document.querySelectorAll("form"))
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void send(form);
+    });
+});
+
+async function send(form) {
   const output = form.querySelector("output");
   const details = form.nextElementSibling;
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    output.textContent = "…";
-    const started = performance.now();
-    try {
-      const reply = await fetch("/", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: request.value,
-      });
-      const text = await reply.text();
-      const took = Math.round(performance.now() - started);
-      output.textContent = "HTTP " + reply.status + ", " + text.length + " bytes, " + took + " ms";
-      details.querySelector("pre").textContent = indented(text);
-      details.open = true;
-    } catch (error) {
-      output.textContent = String(error);
-    }
-  });
+  const key = sessionStorage.getItem(KEY);
+  output.textContent = "…";
+  const started = performance.now();
+  try {
+    const reply = await fetch("/", {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(key && { "x-api-key": key }) },
+      body: form.querySelector("textarea").value,
+    });
+    const text = await reply.text();
+    const took = Math.round(performance.now() - started);
+    output.textContent = "HTTP " + reply.status + ", " + text.length + " bytes, " + took + " ms";
+    details.querySelector("pre").textContent = indented(text);
+    details.open = true;
+  } catch (error) {
+    output.textContent = String(error);
+  }
 }
 
 // By hand, because JSON.parse would round large numbers.
