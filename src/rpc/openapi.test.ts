@@ -152,9 +152,8 @@ test("every parameter and every field of a result says what it is", () => {
     const { schema } = requestBody.content["application/json"];
     visit(schema.properties["params"], `${operationId} params`);
     const answer = responses[200]!.content!["application/json"].schema;
-    const { value } = (answer.anyOf[0]!.properties["result"]!.properties ??
-      {}) as { value?: Schema };
-    visit(value, `${operationId} value`);
+    const result = answer.anyOf[0]!.properties["result"] as Partial<Schema>;
+    visit(result.properties?.["value"], `${operationId} value`);
   }
   visit(document.components.schemas, "schemas");
   const envelope = /^schemas\/Error/;
@@ -165,16 +164,17 @@ test("every parameter and every field of a result says what it is", () => {
 });
 
 /** A reference leads to a schema that is described there, once for all. */
-function isDescribed(field: Schema): boolean {
-  const { description, $ref, anyOf, properties } = field as Schema & {
-    description?: string;
-    $ref?: string;
-  };
+function isDescribed(field: Partial<Described>): boolean {
+  const { description, $ref, anyOf = [], properties } = field;
   if (description !== undefined || $ref !== undefined) return true;
-  // One member that is a reference, as account in a token account, or a wrapper whose members say it all.
-  return (
-    (anyOf as Schema[] | undefined)?.some(isDescribed) === true ||
-    (properties !== undefined &&
-      Object.values(properties).every((each) => isDescribed(each)))
-  );
+  // A choice with a reference in it, or a wrapper whose members say it all.
+  const members = properties && Object.values(properties);
+  return anyOf.some(isDescribed) || members?.every(isDescribed) === true;
+}
+
+interface Described {
+  description: string;
+  $ref: string;
+  anyOf: Partial<Described>[];
+  properties: Record<string, Partial<Described>>;
 }
