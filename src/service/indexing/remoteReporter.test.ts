@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { openReporter } from "../reporter.ts";
-import type { ReporterCall } from "./indexer.ts";
+import type { ReporterCall } from "./messages.ts";
 import { remoteReporter } from "./remoteReporter.ts";
 
 /** What arrives of a failure that a thread tells. */

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import type { Reporter } from "../reporter.ts";
-import type { ReporterCall } from "./indexer.ts";
+import type { ReporterCall } from "./messages.ts";
 
 /** The screen of a thread that has none: another one shows what it is told. */
 export function remoteReporter(send: (call: ReporterCall) => void): Reporter {

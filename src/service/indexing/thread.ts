@@ -1,20 +1,16 @@
-// Runs in a thread of its own, see indexer.ts.
+// The indexer's thread, started by startIndexer.ts.
 import { inspect } from "node:util";
 import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import type { Health } from "../../ingest/health.ts";
 import { IndexingFacts } from "../../serve/indexingFacts.ts";
+import { readFlags } from "../../settings/readFlags.ts";
 import { serveFlags } from "../../settings/serveFlags.ts";
 import { explain } from "../explain.ts";
-import { readFlags } from "../../settings/readFlags.ts";
-import {
-  type Listening,
-  runService,
-  type ServiceParts,
-} from "../runService.ts";
-import type { IndexerCommand, IndexerMessage } from "./indexer.ts";
-import { remoteReporter } from "./remoteReporter.ts";
 import { lowerPriority } from "./lowerPriority.ts";
+import type { IndexerCommand, IndexerMessage } from "./messages.ts";
+import { remoteReporter } from "./remoteReporter.ts";
+import { type IndexerHost, runIndexer } from "./runIndexer.ts";
 
 const STATUS_EVERY_MS = 500;
 
@@ -30,7 +26,7 @@ const sendStatus = (): void => {
   send({ kind: "status", status: { facts, health: health?.state() ?? null } });
 };
 
-/** Whoever asks right after a batch is written should find it counted, the last thing that is done about it; what else changes is told now and then. */
+/** Sends the status after each batch, so that metrics count what can already be read. */
 class ReportedFacts extends IndexingFacts {
   override add(written: Parameters<IndexingFacts["add"]>[0]): void {
     super.add(written);
@@ -39,31 +35,32 @@ class ReportedFacts extends IndexingFacts {
 }
 const facts = new ReportedFacts();
 
-const begun = Promise.withResolvers<string>();
+const begun = Promise.withResolvers<string | null>();
 const closing = Promise.withResolvers<undefined>();
 const stop = new AbortController();
 port.on("message", (command: IndexerCommand) => {
-  if (command.kind === "serving") begun.resolve(command.base);
-  else if (command.kind === "stop") stop.abort();
-  else closing.resolve(undefined);
+  if (command.kind === "begin") begun.resolve(command.base);
+  else if (command.kind === "close") closing.resolve(undefined);
+  else {
+    stop.abort();
+    begun.resolve(null); // a service that fails to start never begins
+  }
 });
 
-/** Others do, as long as this store is open; told to stop meanwhile, they say that they have begun, and that they have closed. */
-async function startServing(parts: ServiceParts): Promise<Listening> {
-  health = parts.health;
-  sendStatus();
-  send({ kind: "opened", url: parts.url });
-  return {
-    base: await begun.promise,
-    lost: new Promise<never>(() => undefined),
-    close: async () => {
-      send({ kind: "finished" });
-      await closing.promise;
-    },
-  };
-}
+const host: IndexerHost = {
+  opened: (url, itsHealth) => {
+    health = itsHealth;
+    sendStatus();
+    send({ kind: "opened", url });
+    return begun.promise;
+  },
+  finished: () => {
+    send({ kind: "finished" });
+    return closing.promise;
+  },
+};
 
-/** Those who answer have the connections that are needed for that. */
+/** This thread answers no requests, so it needs none of the connections that do. */
 function readOwnFlags() {
   const flags = readFlags(serveFlags, process.argv.slice(2), process.env);
   return { ...flags, "read-db-url": [], "db-pool": 1, "db-scan-pool": 1 };
@@ -72,11 +69,12 @@ function readOwnFlags() {
 async function run(): Promise<string | null> {
   const timer = setInterval(sendStatus, STATUS_EVERY_MS);
   const flags = readOwnFlags();
+  if (!flags["disable-api"]) lowerPriority();
   const reporter = remoteReporter((call) => {
     send({ kind: "report", call });
   });
   try {
-    await runService({ flags, reporter, facts, startServing }, stop.signal);
+    await runIndexer({ flags, reporter, facts }, host, stop.signal);
     return null;
   } catch (error) {
     return explain(error) ?? inspect(error);
@@ -85,7 +83,6 @@ async function run(): Promise<string | null> {
   }
 }
 
-lowerPriority();
 const why = await run();
 sendStatus();
 send({ kind: "ended", why });

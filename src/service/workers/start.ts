@@ -1,15 +1,15 @@
 import { openCallers } from "../listening/openAccess.ts";
-import type { Listening, ServiceBasics } from "../runService.ts";
+import type { ServiceContext, Serving } from "../context.ts";
 import { PrimaryState } from "./primaryState.ts";
 import { WorkerPool } from "./pool.ts";
 
-interface Workers extends ServiceBasics {
+interface Workers extends ServiceContext {
   /** The store they serve. */
   readonly url: string;
 }
 
 /** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
-export async function startWorkers(workers: Workers): Promise<Listening> {
+export async function startWorkers(workers: Workers): Promise<Serving> {
   const { flags, url, reporter, facts } = workers;
   const opened = openCallers(flags, reporter);
   const { pool, base } = await WorkerPool.start({

@@ -1,67 +1,63 @@
 import { Worker } from "node:worker_threads";
 import { Health, type HealthState } from "../../ingest/health.ts";
 import { threadFile } from "../../ingest/threadFile.ts";
-import type { IndexingFacts } from "../../serve/indexingFacts.ts";
-import type { Reporter } from "../reporter.ts";
 import { UsageError } from "../../settings/usageError.ts";
-
-/** From the thread, which has the flags of the process. */
-export type IndexerMessage =
-  | { readonly kind: "opened"; readonly url: string }
-  | { readonly kind: "status"; readonly status: IndexerStatus }
-  | { readonly kind: "report"; readonly call: ReporterCall }
-  /** It will not write any more. */
-  | { readonly kind: "finished" }
-  /** Its last words: why it could not go on, or null when it has done what was asked. */
-  | { readonly kind: "ended"; readonly why: string | null };
-
-/** How indexing goes. */
-interface IndexerStatus {
-  readonly facts: IndexingFacts;
-  readonly health: HealthState | null;
-}
-
-/** A call of the screen. */
-export type ReporterCall = {
-  [K in keyof Reporter]: readonly [K, ...Parameters<Reporter[K]>];
-}[keyof Reporter];
-
-/**
- * To it. `begin`: requests are answered there now. `stop` after the batch under way. `close` the
- * store, now that nobody reads it: the last one who leaves puts its log away, and must be one who may write.
- */
-export type IndexerCommand =
-  | { readonly kind: "serving"; readonly base: string }
-  | { readonly kind: "stop" }
-  | { readonly kind: "close" };
-
-interface Parts {
-  readonly reporter: Reporter;
-  readonly facts: IndexingFacts;
-  readonly maxLag: number;
-}
+import type { ServiceContext } from "../context.ts";
+import type { LiveStore } from "../liveStore.ts";
+import type { Reporter } from "../reporter.ts";
+import type {
+  IndexerCommand,
+  IndexerMessage,
+  IndexerStatus,
+  ReporterCall,
+} from "./messages.ts";
 
 const THREAD = threadFile(import.meta, "thread");
 
-/** News come twice a second, but not while a large batch is written. */
+/** The thread sends its status twice a second, except while it writes a large batch. */
 const MAX_SILENCE_MS = 60_000;
 
-/** Indexes the chain in a thread beside those that answer requests. */
-export class Indexer {
-  /** As the thread sees it. */
+/** Starts the indexer in a thread of its own. Resolves when its store is open; rejects if that fails. */
+export async function startIndexer(
+  context: ServiceContext,
+  signal: AbortSignal,
+): Promise<LiveStore> {
+  const indexer = new IndexerThread(context);
+  signal.addEventListener("abort", () => {
+    indexer.send({ kind: "stop" });
+  });
+  return {
+    url: await indexer.opened,
+    health: indexer.health,
+    opened: null,
+    finished: indexer.finished,
+    begin: (base) => {
+      indexer.send({ kind: "begin", base });
+      return Promise.resolve();
+    },
+    close: () => {
+      indexer.send({ kind: "stop" });
+      indexer.send({ kind: "close" });
+      return indexer.ended;
+    },
+  };
+}
+
+class IndexerThread {
+  /** The indexer's own health, as its last status gave it. */
   readonly health: Health;
   readonly #thread: Worker;
-  readonly #parts: Parts;
+  readonly #context: ServiceContext;
   readonly #opened = Promise.withResolvers<string>();
   readonly #finished = Promise.withResolvers<undefined>();
   readonly #ended = Promise.withResolvers<undefined>();
   #state: HealthState | null = null;
   #lastMessageAt = Date.now();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(context: ServiceContext) {
+    this.#context = context;
     this.health = new Health({
-      maxLag: parts.maxLag,
+      maxLag: context.flags["max-lag"],
       newest: () => this.#state?.newest ?? null,
       trouble: () => this.#trouble(),
     });
@@ -73,23 +69,24 @@ export class Indexer {
       this.#end(error as Error);
     });
     this.#thread.once("exit", (code) => {
-      this.#end(new Error(`the thread that indexes ended with code ${code}`));
+      this.#end(new Error(`the indexer thread ended with code ${code}`));
     });
+    // Each is awaited later, if at all: until then a rejection is not unhandled.
     for (const { promise } of [this.#opened, this.#ended])
-      promise.catch(() => undefined); // whoever waits for it hears of it
+      promise.catch(() => undefined);
   }
 
-  /** With the URL of its store, once it is there. */
+  /** The URL of the store, once the store is open. */
   get opened(): Promise<string> {
     return this.#opened.promise;
   }
 
-  /** When it does not write any more, for whatever reason. */
+  /** Resolves when the thread stops writing, for whatever reason. */
   get finished(): Promise<undefined> {
     return this.#finished.promise;
   }
 
-  /** When its store is closed; fails if it could not go on. */
+  /** Resolves when the store is closed; rejects with the reason why indexing failed. */
   get ended(): Promise<undefined> {
     return this.#ended.promise;
   }
@@ -103,13 +100,13 @@ export class Indexer {
     if (message.kind === "opened") this.#opened.resolve(message.url);
     else if (message.kind === "status") this.#applyStatus(message.status);
     else if (message.kind === "report")
-      show(this.#parts.reporter, message.call);
+      report(this.#context.reporter, message.call);
     else if (message.kind === "finished") this.#finished.resolve(undefined);
     else this.#end(message.why === null ? null : new UsageError(message.why));
   }
 
   #applyStatus({ facts, health }: IndexerStatus): void {
-    this.#parts.facts.follow(facts);
+    this.#context.facts.follow(facts);
     this.#state = health;
     if (health !== null && health.head !== null) this.health.wrote(health.head);
   }
@@ -117,11 +114,11 @@ export class Indexer {
   #trouble(): string | null {
     const silent = Date.now() - this.#lastMessageAt;
     return silent > MAX_SILENCE_MS
-      ? `the thread that indexes has said nothing for ${Math.floor(silent / 1000)} s`
+      ? `the indexer thread has not answered for ${Math.floor(silent / 1000)} s`
       : (this.#state?.trouble ?? null);
   }
 
-  /** The first reason counts. */
+  /** Only the first reason counts. */
   #end(failure: Error | null): void {
     if (failure) this.#ended.reject(failure);
     else this.#ended.resolve(undefined);
@@ -130,6 +127,6 @@ export class Indexer {
   }
 }
 
-function show(reporter: Reporter, [method, ...args]: ReporterCall): void {
+function report(reporter: Reporter, [method, ...args]: ReporterCall): void {
   (reporter[method] as (...args: readonly unknown[]) => void)(...args);
 }

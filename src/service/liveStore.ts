@@ -1,0 +1,16 @@
+import type { Health } from "../ingest/health.ts";
+import type { Store } from "../store/open.ts";
+
+/** A store that requests can be answered from, with the indexer that keeps it up to date, if there is one. */
+export interface LiveStore {
+  readonly url: string;
+  readonly health: Health;
+  /** The store as this process has opened it; null if only the indexer has. */
+  readonly opened: Store | null;
+  /** Resolves when the indexer stops writing: at the end of its work or because it failed. */
+  readonly finished: Promise<unknown>;
+  /** Says where requests are answered, null for nowhere. A live chain is indexed from then on. */
+  begin(base: string | null): Promise<void>;
+  /** Call it when nothing reads any more: the last connection to close must be a writer, which removes the SQLite log. Rejects with the reason why indexing failed. */
+  close(): Promise<unknown>;
+}

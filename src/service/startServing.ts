@@ -1,0 +1,27 @@
+import type { ServiceContext, Serving } from "./context.ts";
+import { listen } from "./listening/listen.ts";
+import type { LiveStore } from "./liveStore.ts";
+import { openServiceStore } from "./openServiceStore.ts";
+import { startWorkers } from "./workers/start.ts";
+
+/** Answers requests from a store: in workers if there are any, else in this process. */
+export async function startServing(
+  context: ServiceContext,
+  { url, health, opened }: LiveStore,
+  stopping: AbortSignal,
+): Promise<Serving> {
+  const { flags, reporter } = context;
+  if (flags.workers > 0) return startWorkers({ ...context, url });
+  const read = { write: false };
+  const store = opened ?? (await openServiceStore(url, flags, reporter, read));
+  const { reader } = store;
+  const server = await listen({ ...context, read: reader, health, stopping });
+  return {
+    base: server.base,
+    lost: server.lost,
+    close: async () => {
+      await server.close();
+      if (!opened) await store.close();
+    },
+  };
+}
