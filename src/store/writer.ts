@@ -41,22 +41,22 @@ export interface Writer {
 }
 
 export function createWriter(connection: Connection): Writer {
-  const failover = takingTurns();
+  const inOrder = takingTurns();
   return {
-    head: () => failover(() => readHead(connection)),
-    apply: (updates) => failover(() => applyUpdates(connection, updates)),
-    undoAfter: (slot) => failover(() => undoBlocksAfter(connection, slot)),
+    head: () => inOrder(() => readHead(connection)),
+    apply: (updates) => inOrder(() => applyUpdates(connection, updates)),
+    undoAfter: (slot) => inOrder(() => undoBlocksAfter(connection, slot)),
     undoable: () =>
-      failover(() => listNewestBlocks(connection, UNDO_SLOTS + 1)),
+      inOrder(() => listNewestBlocks(connection, UNDO_SLOTS + 1)),
     backfill: (updates, slots) =>
-      failover(() => backfillUpdates(connection, updates, slots)),
-    ranges: () => failover(() => listRanges(connection)),
-    beginning: () => failover(() => readBeginning(connection)),
+      inOrder(() => backfillUpdates(connection, updates, slots)),
+    ranges: () => inOrder(() => listRanges(connection)),
+    beginning: () => inOrder(() => readBeginning(connection)),
     trees: () =>
-      failover(async () => (await StoredTrees.load(connection)).list()),
-    addTrees: (trees) => failover(() => addTrees(connection, trees)),
-    chain: () => failover(() => readFact(connection, "chain")),
-    bindChain: (chain) => failover(() => bindChain(connection, chain)),
+      inOrder(async () => (await StoredTrees.load(connection)).list()),
+    addTrees: (trees) => inOrder(() => addTrees(connection, trees)),
+    chain: () => inOrder(() => readFact(connection, "chain")),
+    bindChain: (chain) => inOrder(() => bindChain(connection, chain)),
     // Not in turn: who closes does not wait for work that may itself be waiting.
     close: async () => {
       await connection.close();
