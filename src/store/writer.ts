@@ -46,8 +46,7 @@ export function createWriter(connection: Connection): Writer {
     head: () => inOrder(() => readHead(connection)),
     apply: (updates) => inOrder(() => applyUpdates(connection, updates)),
     undoAfter: (slot) => inOrder(() => undoBlocksAfter(connection, slot)),
-    undoable: () =>
-      inOrder(() => listNewestBlocks(connection, UNDO_SLOTS + 1)),
+    undoable: () => inOrder(() => listNewestBlocks(connection, UNDO_SLOTS + 1)),
     backfill: (updates, slots) =>
       inOrder(() => backfillUpdates(connection, updates, slots)),
     ranges: () => inOrder(() => listRanges(connection)),
