@@ -34,11 +34,11 @@ export interface Log {
 }
 
 export type TakeTurn = <T>(
-  params: unknown,
+  units: number,
   work: () => MaybePromise<T>,
 ) => MaybePromise<T>;
 
-const AT_ONCE: TakeTurn = (_params, work) => work();
+const AT_ONCE: TakeTurn = (_units, work) => work();
 
 export interface DispatchOptions {
   readonly read: Reader;
@@ -140,11 +140,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const found = find(method);
       call.method = method;
       call.params = params;
-      caller?.charge(method, params);
+      const prepared = prepare(found, call, caller);
       assertAvailable(delivery);
-      const own = withoutCommitment(params, commitment);
-      const result = takeTurn(own, () =>
-        found.answer(delivery.read, own, delivery.upstreams, call, commitment),
+      const result = takeTurn(prepared.units, () =>
+        prepared.answer(delivery.read, delivery.upstreams, call, commitment),
       );
       return result instanceof Promise
         ? later(result, id, call)
@@ -162,6 +161,20 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       return failure(id, cause, call.requestId, call);
     } finally {
       waiting--;
+    }
+  }
+
+  /** Wrong parameters cost a unit, so that they are not free. */
+  function prepare(found: Method, call: ObservedCall, caller?: Caller) {
+    caller?.assertMay(call.method);
+    let units = 1;
+    try {
+      const own = withoutCommitment(call.params, commitment);
+      const prepared = found.prepare(own);
+      units = prepared.units;
+      return prepared;
+    } finally {
+      caller?.charge(units);
     }
   }
 

@@ -7,6 +7,7 @@ import { between, type Text } from "../render/text.ts";
 import type { MaybePromise, Page } from "../store/page.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Commitment } from "./commitment.ts";
+import { type Cost, ONE_LOOKUP, PAGE } from "./cost.ts";
 import type { PageParams, Params } from "./params.ts";
 import { pageSchema, withContext } from "./items.ts";
 
@@ -15,10 +16,19 @@ export interface Method {
   readonly summary: string;
   readonly params: TSchema;
   readonly result: TSchema;
-  /** The result's JSON text, in ASCII; throws an RpcError for what the caller did wrong. */
+  /** How its calls are priced, in a sentence. */
+  readonly cost: string;
+  /** Reads the parameters; throws an RpcError for what the caller did wrong. */
+  readonly prepare: (params: unknown) => PreparedCall;
+}
+
+/** A call whose parameters are right. */
+export interface PreparedCall {
+  /** What it costs, in units. */
+  readonly units: number;
+  /** The result's JSON text, in ASCII. */
   readonly answer: (
     read: Reader,
-    params: unknown,
     upstreams: Upstreams,
     seen?: Seen,
     level?: Commitment,
@@ -53,6 +63,8 @@ export interface MethodDefinition<P extends Params, Value> {
   readonly summary: string;
   readonly params: P;
   readonly result: Result<Value, P>;
+  /** Without it a list costs what its pages do, and any other method one lookup. */
+  readonly cost?: Cost<ReturnType<P["parse"]>>;
   /** The index follows its chain at `level`. */
   readonly run: (
     read: Reader,
@@ -66,6 +78,7 @@ export function defineMethod<P extends Params, Value>(
   definition: MethodDefinition<P, Value>,
 ): Method {
   const { summary, params, result, run } = definition;
+  const cost = definition.cost ?? defaultCost(params);
   const render = (value: Value, seen?: Seen): Text => {
     if (seen && isPage(value)) {
       seen.items = value.count;
@@ -77,14 +90,24 @@ export function defineMethod<P extends Params, Value>(
     summary,
     params: params.schema,
     result: result.schema,
-    answer(read, given, upstreams, seen, level = "confirmed") {
+    cost: cost.description,
+    prepare(given) {
       const parsed = params.parse(given) as ReturnType<P["parse"]>;
-      const value = run(read, parsed, upstreams, level);
-      return value instanceof Promise
-        ? value.then((later) => render(later, seen))
-        : render(value, seen);
+      return {
+        units: cost.units(parsed),
+        answer(read, upstreams, seen, level = "confirmed") {
+          const value = run(read, parsed, upstreams, level);
+          return value instanceof Promise
+            ? value.then((later) => render(later, seen))
+            : render(value, seen);
+        },
+      };
     },
   };
+}
+
+function defaultCost(params: Params): Cost<unknown> {
+  return "cursor" in params ? (PAGE as Cost<unknown>) : ONE_LOOKUP;
 }
 
 function isPage(value: unknown): value is Page {

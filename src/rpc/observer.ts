@@ -19,8 +19,10 @@ export interface Observer {
   batch(size: number): void;
 }
 
-/** Whoever sent a request, where it matters. */
+/** The sender of a request, where its units are counted. */
 export interface Caller {
-  /** Takes the price of a call from what the caller may spend; throws an RpcError when the call is not open to them. */
-  charge(method: string, params: unknown): void;
+  /** Throws an RpcError when the method is not open to them. */
+  assertMay(method: string): void;
+  /** Takes the price of a call from what the caller may spend. */
+  charge(units: number): void;
 }

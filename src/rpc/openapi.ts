@@ -42,6 +42,8 @@ function operation(name: string, method: Method) {
   return {
     operationId: name,
     summary: method.summary,
+    description: `Costs ${method.cost}.`,
+    "x-cost": method.cost,
     requestBody: {
       required: true,
       content: json(

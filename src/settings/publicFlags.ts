@@ -10,7 +10,7 @@ export const publicFlags = {
   ),
   "rate-limit": numberFlag(
     "UNITS",
-    "Units a second for each address without a key; a call costs 1, and 1\nmore per 50 items, and 50 for a filter. Ten seconds can be saved up.\nDefault: 200 for other machines, no limit for this one",
+    "Units a second for each address without a key; a call costs 1, and 1\nmore per 50 items of a page, 50 for a filter; /docs says it for each\nmethod. Ten seconds can be saved up.\nDefault: 200 for other machines, no limit for this one",
     null,
   ),
   "max-connections": numberFlag(

@@ -56,9 +56,9 @@ function noting(called: Set<string>): Record<string, Method> {
     name,
     {
       ...method,
-      answer: (...args: Parameters<Method["answer"]>) => {
+      prepare: (params: unknown) => {
         called.add(name);
-        return method.answer(...args);
+        return method.prepare(params);
       },
     },
   ]);

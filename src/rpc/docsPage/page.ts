@@ -91,9 +91,9 @@ function choiceOf(v1: Method, v2: Method): string {
     : "V1 or V2: use V2 in new programs. Its list has the name that all other lists use. V1 is for clients that were written before it.";
 }
 
-function version(name: string, { summary }: Method): string {
+function version(name: string, { summary, cost }: Method): string {
   return `<h3 id="${name}"><a href="#${name}">${name}</a></h3>
-<p>${escape(summary)}</p>`;
+<p>${escape(summary)} Costs ${escape(cost)}.</p>`;
 }
 
 function tryIt(name: string, { result }: Method): string {

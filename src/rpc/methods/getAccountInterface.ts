@@ -1,4 +1,5 @@
 import { renderInterfaces } from "../accountInterface.ts";
+import { PER_KEY_WITH_ITEMS, perKeyWithItems } from "../cost.ts";
 import { accountInterface, orNull } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, address, params } from "../params.ts";
@@ -7,6 +8,7 @@ export const getAccountInterface = defineMethod({
   summary:
     "An account wherever it is: as the chain has it, with the compressed accounts that stand for it; null when there is neither.",
   params: params({ address: about(address, "the account's key on chain") }),
+  cost: { units: () => perKeyWithItems(1), description: PER_KEY_WITH_ITEMS },
   result: valueOf(orNull(accountInterface)),
   run: async (read, { address }, { chain }) => {
     const { slot, values } = await renderInterfaces(read, chain, [address]);

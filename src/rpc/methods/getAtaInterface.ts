@@ -4,6 +4,7 @@ import { sameBytes } from "../../codecs/bytes.ts";
 import { isOnCurve } from "../../codecs/programAddress.ts";
 import { MODES, renderAtaInterface } from "../ataInterface.ts";
 import { assertReached, commitmentSchema } from "../commitment.ts";
+import { PER_KEY_WITH_ITEMS, perKeyWithItems } from "../cost.ts";
 import { RpcError } from "../errors.ts";
 import { boolean, type Field, integer, object, scalar } from "../field.ts";
 import { ataInterface, orNull } from "../items.ts";
@@ -59,6 +60,7 @@ export const getAtaInterface = defineMethod({
     mint: about(address, "the mint of the tokens"),
     config: optional(about(config, "which accounts count")),
   }),
+  cost: { units: () => perKeyWithItems(1), description: PER_KEY_WITH_ITEMS },
   result: valueOf(orNull(ataInterface)),
   run: async (read, { owner, mint, config }, { chain }, level) => {
     const { programId: mode, wrap, ...rest } = config ?? NO_CONFIG;

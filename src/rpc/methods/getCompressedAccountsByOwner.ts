@@ -1,4 +1,5 @@
 import { accountsByOwner } from "../../store/read/pages/accountsByOwner.ts";
+import { FILTERED_PAGE } from "../cost.ts";
 import { cursorOf } from "../cursor.ts";
 import { account, accountV2 } from "../items.ts";
 import { defineMethod, pageOf, pageOfV2 } from "../method.ts";
@@ -27,6 +28,7 @@ const define = (withTrees: boolean, summary: string) =>
       },
       cursorOf("hash"),
     ),
+    cost: FILTERED_PAGE,
     result: withTrees ? pageOfV2(accountV2) : pageOf(account),
     run: (read, { owner, filters, dataSlice, cursor, limit }) =>
       accountsByOwner.page(read, {

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { renderInterfaces } from "../accountInterface.ts";
+import { PER_KEY_WITH_ITEMS, perKeyWithItems } from "../cost.ts";
 import { accountInterface, orNull } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, address, list, params, withBareList } from "../params.ts";
@@ -16,6 +17,10 @@ export const getMultipleAccountInterfaces = defineMethod({
     }),
     "addresses",
   ),
+  cost: {
+    units: ({ addresses }) => perKeyWithItems(addresses.length),
+    description: PER_KEY_WITH_ITEMS,
+  },
   result: valueOf(Type.Array(orNull(accountInterface))),
   run: async (read, { addresses }, { chain }) => {
     const { slot, values } = await renderInterfaces(read, chain, addresses);

@@ -3,6 +3,7 @@ import type { StoredAccount } from "../../store/schema/accountRow.ts";
 import { findAccounts } from "../../store/read/findAccounts.ts";
 import { Type } from "typebox";
 import { type AccountShape, v1, v2 } from "../accountShape.ts";
+import { PER_KEY, perKey } from "../cost.ts";
 import { RpcError } from "../errors.ts";
 import { closed, orNull } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
@@ -30,6 +31,11 @@ const define = ({ schema, render }: AccountShape, summary: string) =>
   defineMethod({
     summary,
     params: withBareList(keys, "hashes"),
+    cost: {
+      units: ({ hashes, addresses }) =>
+        perKey((hashes ?? addresses ?? []).length),
+      description: PER_KEY,
+    },
     result: valueOf(
       closed({
         items: Type.Array(orNull(schema), {

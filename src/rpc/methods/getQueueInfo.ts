@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { findQueues } from "../../store/read/findQueues.ts";
+import { PER_KEY, perKey } from "../cost.ts";
 import { closed, queue, slot } from "../items.ts";
 import { defineMethod, textOf } from "../method.ts";
 import { about, address, list, MAX_PAGE, optional, params } from "../params.ts";
@@ -13,6 +14,10 @@ export const getQueueInfo = defineMethod({
       about(list(address, MAX_PAGE), "only these V2 trees; all when left out"),
     ),
   }),
+  cost: {
+    units: ({ trees }) => perKey(trees?.length ?? 0),
+    description: PER_KEY,
+  },
   result: textOf(
     closed({
       queues: Type.Array(queue, { description: "by tree and kind" }),

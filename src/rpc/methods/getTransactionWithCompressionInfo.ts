@@ -7,6 +7,7 @@ import {
   type RenderSpent,
   withNullifier,
 } from "../compressionInfo.ts";
+import { TRANSACTION } from "../cost.ts";
 import { transactionWithInfo, transactionWithInfoV2 } from "../items.ts";
 import { defineMethod, textOf } from "../method.ts";
 import { about, params, signature } from "../params.ts";
@@ -22,6 +23,7 @@ const define = (
   defineMethod({
     summary,
     params: params({ signature: about(signature, "of the transaction") }),
+    cost: TRANSACTION,
     result: textOf(result),
     run: async (read, { signature }, { chain }) => {
       const found = await askChain(chain, (on) =>

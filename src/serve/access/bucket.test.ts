@@ -3,7 +3,6 @@ import test from "node:test";
 import fc from "fast-check";
 import { network } from "./addressBuckets.ts";
 import { Bucket } from "./bucket.ts";
-import { costOf } from "./pricing.ts";
 
 test("over any stretch of time a caller gets no more than was saved up, came back and one overdraft", () => {
   const rate = { perSecond: 100, burst: 500 };
@@ -37,22 +36,6 @@ test("who waits as long as they were told is let in", () => {
   assert.equal(wait, 11);
   assert.ok(bucket.waitSeconds((wait - 2) * 1000) > 0);
   assert.equal(bucket.waitSeconds(wait * 1000), 0);
-});
-
-test("large pages and filters cost more than small pages", () => {
-  const prices = [
-    { limit: 10 },
-    { limit: 100 },
-    { limit: 1000 },
-    { limit: 1000, filters: [{}] },
-  ].map(costOf);
-  assert.deepEqual(prices, [1.2, 3, 21, 71]);
-});
-
-test("what leaves the page size open pays for a full page", () => {
-  for (const params of [undefined, null, {}, [], ["x"], { limit: "10" }])
-    assert.equal(costOf(params), 21);
-  assert.equal(costOf({ limit: 1e9 }), 21);
 });
 
 test("addresses of one IPv6 network share a limit, IPv4 ones do not", () => {

@@ -12,7 +12,7 @@ import {
   type SpentUnits,
 } from "./spentUnits.ts";
 import { secretsIn } from "./secret.ts";
-import { costOf, costOfReading } from "./pricing.ts";
+import { costOfReading } from "./pricing.ts";
 
 /** A request that goes no further. */
 export interface Refusal {
@@ -140,9 +140,9 @@ function paying(
   let paid = 1;
   spend(price);
   return {
-    charge: (method, params) => {
-      assertMay(method);
-      spend(costOf(params) - paid);
+    assertMay,
+    charge: (units) => {
+      spend(units - paid);
       paid = 0;
     },
   };

@@ -5,10 +5,11 @@ import type { MaybePromise } from "../../store/page.ts";
 import { RpcError } from "../../rpc/errors.ts";
 import { Overload } from "./overload.ts";
 
-const DEAR = { limit: 1000 };
-const CHEAP = { limit: 10 };
+/** Units of a page of 1000, and of one of 10. */
+const EXPENSIVE = 21;
+const CHEAP = 1.2;
 
-/** Keeps the processor for longer than dear calls may have of a turn. */
+/** Keeps the processor for longer than expensive calls may have of a turn. */
 function work(): void {
   const end = performance.now() + 11;
   while (performance.now() < end);
@@ -17,21 +18,21 @@ function work(): void {
 function watched() {
   const overload = new Overload();
   const done: string[] = [];
-  const ask = (name: string, params: object): MaybePromise<string> =>
-    overload.takeTurn(params, () => {
-      if (params === DEAR) work();
+  const ask = (name: string, units: number): MaybePromise<string> =>
+    overload.takeTurn(units, () => {
+      if (units === EXPENSIVE) work();
       done.push(name);
       return name;
     });
   return { overload, done, ask };
 }
 
-test("a dear call runs at once, the next ones one a turn, in the order they came", async (t) => {
+test("an expensive call runs at once, the next ones one a turn, in the order they came", async (t) => {
   const { overload, done, ask } = watched();
   t.after(() => {
     overload.stop();
   });
-  const asked = [ask("a", DEAR), ask("b", DEAR), ask("c", DEAR)];
+  const asked = [ask("a", EXPENSIVE), ask("b", EXPENSIVE), ask("c", EXPENSIVE)];
   assert.deepEqual(done, ["a"]);
   assert.equal(asked[0], "a");
   await nextTurn();
@@ -46,7 +47,7 @@ test("several that share a turn are sent one before the next is answered", async
   });
   const events: string[] = [];
   const answered = (name: string) =>
-    overload.takeTurn(DEAR, () => {
+    overload.takeTurn(EXPENSIVE, () => {
       events.push(`${name} answered`);
       return Promise.resolve(name);
     });
@@ -54,7 +55,7 @@ test("several that share a turn are sent one before the next is answered", async
     const answer = await answered(name);
     events.push(`${answer} sent`);
   };
-  void ask("a", DEAR);
+  void ask("a", EXPENSIVE);
   const all = Promise.all([sent("b"), sent("c")]);
   await nextTurn();
   await all;
@@ -62,15 +63,15 @@ test("several that share a turn are sent one before the next is answered", async
   assert.deepEqual(events, inOrder);
 });
 
-test("a cheap call does not wait behind the dear ones", async (t) => {
+test("a cheap call does not wait behind the expensive ones", async (t) => {
   const { overload, done, ask } = watched();
   t.after(() => {
     overload.stop();
   });
-  assert.equal(ask("a", DEAR), "a");
-  const dear = ask("b", DEAR);
+  assert.equal(ask("a", EXPENSIVE), "a");
+  const expensive = ask("b", EXPENSIVE);
   assert.equal(ask("cheap", CHEAP), "cheap");
-  await dear;
+  await expensive;
   assert.deepEqual(done, ["a", "cheap", "b"]);
 });
 
@@ -79,25 +80,25 @@ test("what fails in its turn fails for who asked, and the line goes on", async (
   t.after(() => {
     overload.stop();
   });
-  assert.equal(ask("a", DEAR), "a");
-  const failed = overload.takeTurn(DEAR, () => {
+  assert.equal(ask("a", EXPENSIVE), "a");
+  const failed = overload.takeTurn(EXPENSIVE, () => {
     throw new Error("broken");
   });
-  const next = ask("b", DEAR);
+  const next = ask("b", EXPENSIVE);
   await assert.rejects(async () => failed, /broken/);
   assert.equal(await next, "b");
 });
 
-test("dear calls beyond the longest line are sent away and counted, cheap ones never", async (t) => {
+test("expensive calls beyond the longest line are sent away and counted, cheap ones never", async (t) => {
   const overload = new Overload();
   t.after(() => {
     overload.stop();
   });
-  const first = overload.takeTurn(DEAR, work);
+  const first = overload.takeTurn(EXPENSIVE, work);
   const waiting = Array.from({ length: 500 }, () =>
-    overload.takeTurn(DEAR, () => 1),
+    overload.takeTurn(EXPENSIVE, () => 1),
   );
-  const tooMany = (): unknown => overload.takeTurn(DEAR, () => 1);
+  const tooMany = (): unknown => overload.takeTurn(EXPENSIVE, () => 1);
   assert.throws(tooMany, RpcError);
   assert.equal(overload.shed, 1);
   assert.equal(

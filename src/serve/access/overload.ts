@@ -1,12 +1,11 @@
 import { RpcError } from "../../rpc/errors.ts";
 import type { MaybePromise } from "../../store/page.ts";
-import { costOf } from "./pricing.ts";
 
-/** Calls above this price (a page of 450) are dear. */
+/** Calls above this price (a page of 450) are expensive. */
 const EXPENSIVE_UNITS = 10;
-/** What dear calls may take together of one turn of the event loop. */
+/** What expensive calls may take together of one turn of the event loop. */
 const EXPENSIVE_MS_PER_TICK = 10;
-/** Once this many dear calls wait, or one has waited this long, further ones are sent away. */
+/** Once this many expensive calls wait, or one has waited this long, further ones are sent away. */
 const MOST_WAITING = 500;
 const LONGEST_WAIT_MS = 1_000;
 /** Once answers of any kind come this late, all calls are. */
@@ -18,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Cheap calls are answered as they come. Dear ones share a part of each turn of the event loop and wait in line for it,
- * so that who asks for little is answered in time, however much others ask for.
+ * Cheap calls are answered as they come. Expensive ones share a part of each turn of the event loop and wait in line for
+ * it, so that a small request is answered in time, however much others ask for. Each method states what its calls cost.
  */
 export class Overload {
   readonly #lateness = new Lateness();
@@ -30,9 +29,9 @@ export class Overload {
   shed = 0;
 
   /** Does the work now or in its turn; throws when there is no hope of one. */
-  takeTurn = <T>(params: unknown, work: () => MaybePromise<T>) => {
+  takeTurn = <T>(units: number, work: () => MaybePromise<T>) => {
     if (this.#lateness.ms > LATE_MS) this.#sendAway();
-    if (costOf(params) <= EXPENSIVE_UNITS) return work();
+    if (units <= EXPENSIVE_UNITS) return work();
     if (this.#line.length === 0 && this.#expensiveMs < EXPENSIVE_MS_PER_TICK)
       return this.#timed(work);
     const now = performance.now();
