@@ -29,8 +29,9 @@ function postgresOptions(
     pool: flags["db-pool"],
     scanPool: flags["db-scan-pool"],
     statementTimeoutMs: flags["db-timeout-ms"],
-    onNotice: (notice) => {
-      reporter.say(notice);
+    onNotice: (notice, isTrouble) => {
+      if (isTrouble) reporter.warn(notice);
+      else reporter.say(notice);
     },
   };
 }

@@ -6,6 +6,8 @@ export type LogFormat = "text" | "json";
 export interface Reporter {
   /** `facts` are for machines; the text alone must be enough for people. */
   say(text: string, facts?: object): void;
+  /** Something failed that the program goes on without or tries again: a node, a database server, a refused chain. */
+  warn(text: string, facts?: object): void;
   /** How things stand right now: replaces what stood there before on a terminal, a line now and then elsewhere. */
   status(text: string, facts?: object): void;
   error(facts: object, text: string): void;
@@ -38,6 +40,9 @@ function jsonReporter(): Reporter {
   };
   return {
     say,
+    warn: (text, facts = {}) => {
+      log.warn(facts, text);
+    },
     status: atMostEvery(LINE_EVERY_MS, say),
     error: (facts, text) => {
       log.error(facts, text);
@@ -53,6 +58,7 @@ function textReporter(write: Write): Reporter {
   };
   return {
     say,
+    warn: say,
     status: atMostEvery(LINE_EVERY_MS, say),
     error: (facts, text) => {
       write(`${text}: ${reasonIn(facts)}\n`);
@@ -80,7 +86,7 @@ function reasonIn(facts: object): string {
 }
 
 /** The first call and then one per stretch of time; those between are dropped, since a newer one follows. */
-function atMostEvery<Args extends unknown[]>(
+export function atMostEvery<Args extends unknown[]>(
   ms: number,
   call: (...args: Args) => void,
 ): (...args: Args) => void {

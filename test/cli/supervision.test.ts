@@ -74,6 +74,23 @@ test("running out of file descriptors costs callers their connection, and is ove
   assert.equal((await service.stop("SIGTERM")).code, 0);
 });
 
+test("a node that fails, and a worker that ends, are warnings in the log", async (t) => {
+  const world = new World(1);
+  world.grow(20);
+  const state = { fails: false };
+  const node = await startSimulatedNode({
+    blocks: () => world.chain,
+    disturb: () => (state.fails ? { status: 503 } : null),
+  });
+  t.after(() => node.close());
+  const service = await follow(t, node, ["--workers", "1"]);
+  await service.says(/^indexed/);
+  process.kill(childrenOf(service.pid)[0]!, "SIGKILL");
+  assert.equal(await service.levelOf(/^a worker ended/), 40);
+  state.fails = true;
+  assert.equal(await service.levelOf(/^waiting for the node/), 40);
+});
+
 function descriptorsOf(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }

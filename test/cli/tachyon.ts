@@ -18,6 +18,8 @@ export interface Service {
   readonly pid: number;
   /** The first line of its log, so far or to come, that matches. Fails when it ends without one. */
   says(pattern: RegExp): Promise<string>;
+  /** The level of that line, as pino counts: 30 info, 40 warning, 50 error. */
+  levelOf(pattern: RegExp): Promise<number>;
   /** Where it serves. */
   url(): Promise<string>;
   stop(signal: NodeJS.Signals): Promise<Pick<Ended, "code" | "stderr">>;
@@ -73,7 +75,7 @@ export async function startTachyon(
   const log = new Log();
   createInterface(child.stdout)
     .on("line", (line) => {
-      log.add((JSON.parse(line) as { msg: string }).msg);
+      log.add(JSON.parse(line) as LogLine);
     })
     .on("close", () => {
       void stderr.then((text) => {
@@ -82,8 +84,9 @@ export async function startTachyon(
     });
   return {
     pid: child.pid!,
-    says: (pattern) => log.find(pattern),
-    url: async () => (await log.find(/^serving/)).split(/\s+/)[1]!,
+    says: async (pattern) => (await log.find(pattern)).msg,
+    levelOf: async (pattern) => (await log.find(pattern)).level,
+    url: async () => (await log.find(/^serving/)).msg.split(/\s+/)[1]!,
     stop: (signal) => {
       child.kill(signal);
       return ending();
@@ -103,28 +106,35 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
+interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+}
+
 class Log {
-  readonly #lines: string[] = [];
+  readonly #lines: LogLine[] = [];
   readonly #changed = new EventTarget();
   #ended = false;
 
-  add(line: string): void {
+  add(line: LogLine): void {
     this.#lines.push(line);
     this.#changed.dispatchEvent(new Event("change"));
   }
 
   end(stderr: string): void {
-    this.#lines.push(stderr);
+    this.#lines.push({ level: 60, msg: stderr });
     this.#ended = true;
     this.#changed.dispatchEvent(new Event("change"));
   }
 
-  async find(pattern: RegExp): Promise<string> {
+  async find(pattern: RegExp): Promise<LogLine> {
     for (;;) {
-      const found = this.#lines.find((line) => pattern.test(line));
+      const found = this.#lines.find(({ msg }) => pattern.test(msg));
       if (found !== undefined) return found;
       if (this.#ended)
-        throw new Error(`no ${String(pattern)} in:\n${this.#lines.join("\n")}`);
+        throw new Error(
+          `no ${String(pattern)} in:\n${this.#lines.map(({ msg }) => msg).join("\n")}`,
+        );
       await once(this.#changed, "change");
     }
   }

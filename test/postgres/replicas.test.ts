@@ -64,7 +64,8 @@ async function withReplicated(
   const store = await openStore(primary.url(name), {
     write: true,
     readUrls: [standby.url(name)],
-    onNotice: (notice) => notices.push(notice),
+    onNotice: (notice, isTrouble) =>
+      notices.push(isTrouble ? `warning: ${notice}` : notice),
     ...options,
   });
   const history = makeHistory({ seed, blocks, transactionsPerBlock: 6 });
@@ -103,7 +104,7 @@ test("pages come from the standby, and one that is stopped and started again cos
       assert.ok(witness.answered > 100 && witness.slots.size > 5);
       assert.match(
         notices.join("\n"),
-        /^lost postgres:.*\n(.*\n)*.* answers again$/m,
+        /^warning: lost postgres:.*\n(.*\n)*postgres:.* answers again$/m,
       );
     },
   ));

@@ -92,6 +92,7 @@ function lockedOut(path: string) {
 function collecting(said: string[], onError: () => void): Reporter {
   return {
     say: () => undefined,
+    warn: () => undefined,
     status: () => undefined,
     error: (_, text) => {
       said.push(text);

@@ -10,7 +10,7 @@ import type { Commitment } from "../../ingest/source/nodeBlocks.ts";
 import { openRpcSource, type RpcSource } from "../../ingest/source/rpc.ts";
 import type { BlockSource } from "../../ingest/source/source.ts";
 import { bundledChain } from "../../settings/package.ts";
-import type { Reporter } from "../reporter.ts";
+import { atMostEvery, type Reporter } from "../reporter.ts";
 import { UsageError } from "../../settings/usageError.ts";
 
 export interface SourceFlags {
@@ -67,10 +67,11 @@ async function chooseNode(
 ): Promise<ChosenSource> {
   const commitment = flags.commitment ?? "confirmed";
   const trouble = new RecentTrouble();
+  const warn = atMostEvery(WARN_EVERY_MS, reporter.warn);
   const telling: Telling = {
-    status: (text) => {
+    warn: (text) => {
       trouble.heard(text);
-      reporter.status(text);
+      warn(text);
     },
   };
   const node = await openNode(urls, commitment, telling, signal, onRetry);
@@ -98,7 +99,10 @@ async function chooseNode(
   };
 }
 
-type Telling = Pick<Reporter, "status">;
+type Telling = Pick<Reporter, "warn">;
+
+/** Many requests fail at once, and each again and again: one line now and then is enough. */
+const WARN_EVERY_MS = 5_000;
 
 /** Longer ago than a request and the pause after it take, a failure says nothing about now. */
 const RECENT_MS = 60_000;
@@ -126,7 +130,7 @@ export async function openNode(
 ): Promise<RpcSource> {
   const onRetry = (error: Error): void => {
     counted();
-    reporter.status(`waiting for the node: ${error.message}`);
+    reporter.warn(`waiting for the node: ${error.message}`);
   };
   const rpc = connectNodes(urls);
   const opening = openRpcSource(rpc, signal, { commitment, onRetry });
@@ -150,7 +154,7 @@ async function openStream(
     description: `gRPC ${server.url.origin} with ${node.description}`,
     onTrouble: (error) => {
       onRetry();
-      reporter.status(`gRPC: ${error.message}; blocks come from the node`);
+      reporter.warn(`gRPC: ${error.message}; blocks come from the node`);
     },
   });
 }
@@ -164,7 +168,7 @@ async function startOn(
 ): Promise<Slot> {
   const first = await source.firstBlock(signal);
   if (first <= after + 1) return after;
-  reporter.say(
+  reporter.warn(
     `the node's first block is slot ${first}: state made before it is not indexed`,
   );
   return first - 1;

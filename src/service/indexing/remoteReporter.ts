@@ -8,6 +8,9 @@ export function remoteReporter(send: (call: ReporterCall) => void): Reporter {
     say: (text, facts) => {
       send(["say", text, facts]);
     },
+    warn: (text, facts) => {
+      send(["warn", text, facts && sendable(facts)]);
+    },
     status: (text, facts) => {
       send(["status", text, facts]);
     },

@@ -102,7 +102,7 @@ export class WorkerPool {
     worker.once("exit", (code, signal) => {
       if (!this.#serving.delete(worker)) return;
       const how = signal || `code ${code}`;
-      this.#options.reporter.say(`a worker ended (${how}) and is replaced`);
+      this.#options.reporter.warn(`a worker ended (${how}) and is replaced`);
       void this.#replace();
     });
     return ready;

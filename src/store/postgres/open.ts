@@ -10,6 +10,9 @@ import { serverName } from "./hosts.ts";
 import { explained, openSession } from "./session.ts";
 import { awaitWriterLock } from "./writerLock.ts";
 
+/** `isTrouble` tells a lost server from one that answers again. */
+type OnNotice = (notice: string, isTrouble: boolean) => void;
+
 export interface PostgresOptions {
   /** Standbys that answer reads; the primary does when there is none, or none keeps up. */
   readonly readUrls: readonly string[];
@@ -20,7 +23,7 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number;
   readonly maxLagSlots: number;
   /** What an operator may want to know, in one line. */
-  readonly onNotice: (notice: string) => void;
+  readonly onNotice: OnNotice;
   /** Ends the waiting of a spare, and of a writer whose server is gone. */
   readonly signal?: AbortSignal;
 }
@@ -66,7 +69,7 @@ export function connectWriter(
     open: (stop) => openWriterSession(url, stop, onNotice),
     ...(signal && { signal }),
     onLost: ({ message }) => {
-      onNotice(`lost ${name} while writing, trying again: ${message}`);
+      onNotice(`lost ${name} while writing, trying again: ${message}`, true);
     },
   });
 }
@@ -74,12 +77,12 @@ export function connectWriter(
 async function openWriterSession(
   url: string,
   signal: AbortSignal,
-  onNotice: (notice: string) => void,
+  onNotice: OnNotice,
 ): Promise<Client> {
   const client = await openSession(url, { settings: WRITER_SETTINGS });
   try {
     await awaitWriterLock(client, signal, () => {
-      onNotice("another process is indexing; waiting as its spare");
+      onNotice("another process is indexing; waiting as its spare", false);
     });
     return client;
   } catch (error) {
@@ -117,7 +120,7 @@ export async function openPostgresReader(
       replicas: readUrls.map(server),
       maxLagSlots,
       onChange: (name, answers) => {
-        onNotice(answers ? `${name} answers again` : `lost ${name}`);
+        onNotice(answers ? `${name} answers again` : `lost ${name}`, !answers);
       },
     }),
   );
