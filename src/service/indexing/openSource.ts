@@ -67,7 +67,9 @@ async function chooseNode(
 ): Promise<ChosenSource> {
   const commitment = flags.commitment ?? "confirmed";
   const trouble = new RecentTrouble();
-  const warn = atMostEvery(WARN_EVERY_MS, reporter.warn);
+  const warn = atMostEvery(WARN_EVERY_MS, (text: string) => {
+    reporter.warn(text);
+  });
   const telling: Telling = {
     warn: (text) => {
       trouble.heard(text);
