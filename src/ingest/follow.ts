@@ -6,6 +6,7 @@ import type { Writer } from "../store/writer.ts";
 import { findAncestor } from "./ancestor.ts";
 import { BrokenChain, MissingStart } from "./chain.ts";
 import { type IngestParts, runIngest } from "./run.ts";
+import { NodeUnreachable } from "./source/jsonRpc.ts";
 import { pauseAfter } from "./source/retry.ts";
 import type { LiveChain } from "./source/source.ts";
 
@@ -57,7 +58,8 @@ export async function followChain(
     } catch (error) {
       const { live } = parts.source;
       if (!live || !isUnlinkedBlock(error)) throw error;
-      if (await rewind(parts, live, signal)) continue;
+      const rewound = await rewind(parts, live, signal).catch(orNoAnswer);
+      if (rewound === true) continue;
       if (error instanceof MissingStart && failures === MOST_FALSE_STARTS)
         throw new NoBeginning(error);
       // Not a fork: what came before and after was given by nodes that do not agree, or by one that erred.
@@ -66,8 +68,9 @@ export async function followChain(
         firstPauseMs: parts.firstPauseMs ?? 200,
         longestPauseMs: 10_000,
       };
-      const pause = pauseAfter(error, failures++, policy);
-      parts.onUnlinkedBlock?.(error as Error, pause);
+      const reason = rewound || (error as Error);
+      const pause = pauseAfter(reason, failures++, policy);
+      parts.onUnlinkedBlock?.(reason, pause);
       await sleep(pause, undefined, { signal });
     }
   }
@@ -76,6 +79,12 @@ export async function followChain(
 /** Blocks that do not fit: the chain has forked, or a node has erred. */
 export function isUnlinkedBlock(error: unknown): boolean {
   return error instanceof BrokenChain || error instanceof NotTheNextBlock;
+}
+
+/** Without a node that proves its chain, nothing is undone. */
+function orNoAnswer(error: unknown): NodeUnreachable {
+  if (error instanceof NodeUnreachable) return error;
+  throw error;
 }
 
 /** Undoes what the chain has abandoned. False when it has abandoned nothing: then the unlinked block was the node's fault. */
@@ -87,10 +96,12 @@ async function rewind(
   const ours = await writer.undoable();
   const [head] = ours;
   if (!head) return false;
+  await live.proveChain(signal);
   const ancestor = await findAncestor(ours, (slot) =>
     live.blockhashAt(slot, signal),
   );
   if (ancestor === head) return false;
+  await live.proveChain(signal); // the node may have been replaced since
   // When none of ours is on the chain, the index starts again where it began, if all it holds can be undone.
   const keep = ancestor?.slot ?? ((await writer.beginning()) ?? 0) - 1;
   await writer.undoAfter(keep).catch((error: unknown) => {

@@ -2,9 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { readHead } from "../store/write/head.ts";
 import type { MaybePromise } from "../store/page.ts";
 import type { Reader } from "../store/reader.ts";
+import type { IndexingFacts } from "./indexingFacts.ts";
 
 export interface HealthParts {
   readonly read: Reader;
+  readonly indexing: Pick<IndexingFacts, "obstacles">;
   readonly health: {
     /** Why this server should not be asked now, or null. */
     problem(): string | null;
@@ -46,6 +48,7 @@ async function whyNotReady(parts: HealthParts): Promise<readonly string[]> {
   const reasons = [
     parts.stopping.aborted ? "shutting down" : null,
     parts.health.problem(),
+    ...Object.values(parts.indexing.obstacles).map(String),
     await storeTrouble(parts.read),
   ];
   return reasons.filter((reason) => reason !== null);
@@ -59,6 +62,8 @@ async function limitationsOf(parts: HealthParts): Promise<readonly string[]> {
 }
 
 async function storeTrouble(read: Reader): Promise<string | null> {
+  const damage = read.damage?.() ?? null;
+  if (damage !== null) return damage;
   const late = new Promise<string>((resolve) => {
     setTimeout(resolve, STORE_MS, "the store does not answer").unref();
   });

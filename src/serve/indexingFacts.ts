@@ -6,6 +6,16 @@ interface Written {
   readonly setAside: number;
 }
 
+/** Each has its own condition, and is deleted when that has passed. */
+interface Obstacles {
+  /** A recording is half read. */
+  reading?: string;
+  /** Blocks cannot be written. */
+  writing?: string;
+  /** Every node follows another chain. */
+  chain?: string;
+}
+
 /** What the indexer tells the server that stands beside it. */
 export class IndexingFacts {
   /** The last slot written, 0 before the first. */
@@ -19,6 +29,10 @@ export class IndexingFacts {
   forged = 0;
   /** Time spent waiting for blocks, reading them and writing what they change. */
   readonly stageSeconds = { fetch: 0, decode: 0, write: 0 };
+  /** What keeps this server from being ready, in a sentence each. */
+  obstacles: Obstacles = {};
+  /** What an operator should look after although requests are answered as ever. */
+  warnings: readonly string[] = [];
   /** Of the thread that indexes: time it was busy, and what its objects take. */
   busySeconds = 0;
   heapBytes = 0;

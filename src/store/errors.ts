@@ -18,6 +18,11 @@ export function isPassing(error: unknown): boolean {
   return PASSING.includes(sqliteCode(error) ?? 0);
 }
 
+/** A page of the store's file is broken, or the file is none of SQLite's: only another file helps. */
+export function isDamage(error: unknown): boolean {
+  return [11, 26].includes(sqliteCode(error) ?? 0);
+}
+
 /** The primary result code of an error of SQLite. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;

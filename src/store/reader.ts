@@ -10,6 +10,8 @@ export interface Reader extends Reading {
   until?(signal: AbortSignal): Reader;
   /** How often `recall` had the rows in memory. Missing where nothing is kept. */
   pageCacheHits?(): number;
+  /** What a page has shown to be broken in the store's file, until the process ends. Missing where a server answers for it. */
+  damage?(): string | null;
   /** What is known of the store's filter indexes. */
   readonly readyIndexes: ReadyIndexes;
   close(): MaybePromise<void>;

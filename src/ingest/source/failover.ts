@@ -6,8 +6,8 @@ import {
   RpcError,
 } from "./jsonRpc.ts";
 
-/** One of the nodes follows another chain than the rest. */
-export class AnotherChain extends Error {
+/** A node follows another chain than the one that is indexed. */
+export class AnotherChain extends NodeUnreachable {
   override readonly name = "AnotherChain";
 }
 
@@ -15,24 +15,76 @@ interface Member {
   readonly client: JsonRpcClient;
   /** Not to be asked before this moment, because it said so. */
   restsUntil: number;
-  genesis: string | null;
+  /** When it was last asked which chain it follows, and gave the right answer. */
+  provenAt: number;
+  /** Why it is left out: it follows another chain. */
+  refused: AnotherChain | null;
 }
+
+/** Nodes that are left out because they follow another chain. */
+export interface RefusedNodes {
+  readonly reasons: readonly string[];
+  readonly all: boolean;
+}
+
+export interface FailoverOptions {
+  /** Called when a node is left out, and when it is back on the right chain. */
+  readonly onRefused?: (refused: RefusedNodes) => void;
+}
+
+/** No node is restarted on another chain within this time, and connections opened together need one proof only. */
+const PROOF_MS = 1_000;
+/** A node of another chain is asked last for this long. */
+const REFUSED_MS = 10_000;
 
 /** What another node may well know although this one does not: cleaned up, not yet available, behind, unhealthy. */
 const ASK_ANOTHER = [-32001, -32004, -32005, -32008, -32014, -32016];
 
 /**
- * Several nodes of one chain as one: the first that answers is asked until it fails, then the next. Each is checked to
- * follow the same chain before its first answer counts.
+ * Several nodes of one chain as one: the first that answers is asked until it fails, then the next. The first answer
+ * decides which chain it is. A node proves that it follows this chain before its first answer counts, and again after
+ * every new connection, because another process may listen there by then.
  */
-export function failover(clients: readonly JsonRpcClient[]): JsonRpcClient {
+export function failover(
+  clients: readonly JsonRpcClient[],
+  { onRefused }: FailoverOptions = {},
+): JsonRpcClient {
   const members: Member[] = clients.map((client) => ({
     client,
     restsUntil: 0,
-    genesis: null,
+    provenAt: -Infinity,
+    refused: null,
   }));
   let first = 0;
   let chain: string | null = null;
+
+  const setRefused = (member: Member, refused: AnotherChain | null): void => {
+    const changed = (member.refused === null) !== (refused === null);
+    member.refused = refused;
+    if (!changed) return;
+    const reasons = members.flatMap((each) => each.refused?.message ?? []);
+    onRefused?.({ reasons, all: reasons.length === members.length });
+  };
+
+  const prove = async (member: Member, signal: AbortSignal) => {
+    const askedAt = performance.now();
+    const { client } = member;
+    const genesis = String(await client.call("getGenesisHash", [], signal));
+    chain ??= genesis;
+    if (genesis !== chain) {
+      member.provenAt = -Infinity;
+      const message = `node ${client.origin} follows another chain (genesis ${genesis}) than the one that is indexed (${chain})`;
+      setRefused(member, new AnotherChain(message));
+      throw member.refused!;
+    }
+    member.provenAt = askedAt;
+    setRefused(member, null);
+    return genesis;
+  };
+  const assertProven = async (member: Member, signal: AbortSignal) => {
+    if (member.provenAt < member.client.connectedAt - PROOF_MS)
+      await prove(member, signal);
+  };
 
   const ask = async (
     member: Member,
@@ -40,19 +92,25 @@ export function failover(clients: readonly JsonRpcClient[]): JsonRpcClient {
     params: unknown,
     signal: AbortSignal,
   ): Promise<unknown> => {
-    const { client } = member;
-    member.genesis ??= String(await client.call("getGenesisHash", [], signal));
-    chain ??= member.genesis;
-    if (member.genesis !== chain)
-      throw new AnotherChain(
-        `node ${client.origin} follows another chain (genesis ${member.genesis}) than the first (${chain})`,
-      );
-    return client.call(method, params, signal);
+    if (method === "getGenesisHash") return prove(member, signal);
+    if (member.provenAt === -Infinity) await prove(member, signal);
+    try {
+      return await member.client.call(method, params, signal);
+    } catch (error) {
+      if (isUnreachable(error)) member.provenAt = -Infinity;
+      throw error;
+    } finally {
+      // An error is an answer, too: "this slot was skipped" is true of one chain only.
+      if (member.provenAt > -Infinity) await assertProven(member, signal);
+    }
   };
 
   return {
     get origin() {
       return members[first]!.client.origin;
+    },
+    get connectedAt() {
+      return members[first]!.client.connectedAt;
     },
     preferAnother() {
       first = (first + 1) % members.length;
@@ -60,20 +118,30 @@ export function failover(clients: readonly JsonRpcClient[]): JsonRpcClient {
     async call(method, params, signal) {
       let failure: unknown;
       for (const at of order(members, first)) {
+        const member = members[at]!;
         try {
-          const answer = await ask(members[at]!, method, params, signal);
+          const answer = await ask(member, method, params, signal);
           first = at;
           return answer;
         } catch (error) {
           if (!mayAskAnother(error)) throw error;
-          if (error instanceof NodeUnreachable)
-            members[at]!.restsUntil = Date.now() + error.retryAfterMs;
-          failure ??= error;
+          member.restsUntil = Date.now() + restAfter(error);
+          // A node of another chain is the one an operator has to look after.
+          if (!failure || error instanceof AnotherChain) failure = error;
         }
       }
       throw failure;
     },
   };
+}
+
+function restAfter(error: unknown): number {
+  if (error instanceof AnotherChain) return REFUSED_MS;
+  return error instanceof NodeUnreachable ? error.retryAfterMs : 0;
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof NodeUnreachable;
 }
 
 /** From `first` on; those that asked for a rest come last. */
@@ -93,8 +161,8 @@ function mayAskAnother(error: unknown): boolean {
 /** One client for the nodes an operator names. */
 export function connectNodes(
   urls: readonly URL[],
-  options: JsonRpcOptions = {},
+  options: JsonRpcOptions & FailoverOptions = {},
 ): JsonRpcClient {
   const clients = urls.map((url) => createJsonRpc(url, options));
-  return clients.length === 1 ? clients[0]! : failover(clients);
+  return failover(clients, options);
 }

@@ -12,7 +12,7 @@ export class RpcError extends Error {
 
 /** No usable answer came: no connection, a timeout, an HTTP error, or something that is not JSON-RPC. */
 export class NodeUnreachable extends Error {
-  override readonly name = "NodeUnreachable";
+  override readonly name: string = "NodeUnreachable";
   /** What a retry should wait at least, when the node said so. */
   readonly retryAfterMs: number;
   constructor(message: string, cause?: unknown, retryAfterMs = 0) {
@@ -24,6 +24,8 @@ export class NodeUnreachable extends Error {
 export interface JsonRpcClient {
   /** Where it talks to, without path and query: those may hold a key. */
   readonly origin: string;
+  /** When the newest connection was opened (performance.now()): another process may answer over it than before. */
+  readonly connectedAt: number;
   call(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
   /** The last answer made no sense: prefer another node from now on, if there is one. */
   preferAnother(): void;
@@ -42,12 +44,21 @@ export function createJsonRpc(
   { timeoutMs = 20_000, parse = JSON.parse }: JsonRpcOptions = {},
 ): JsonRpcClient {
   const node = splitLogin(url);
+  let connectedAt = -Infinity;
+  const onConnect = (): void => {
+    connectedAt = performance.now();
+  };
   return {
     origin: url.origin,
+    get connectedAt() {
+      return connectedAt;
+    },
     preferAnother: () => undefined,
     async call(method, params, signal) {
       try {
-        return await ask(node, method, params, { signal, timeoutMs, parse });
+        return await ask(node, method, params, {
+          ...{ signal, timeoutMs, parse, onConnect },
+        });
       } catch (cause) {
         if (cause instanceof RpcError || cause instanceof NodeUnreachable)
           throw cause;
@@ -78,6 +89,7 @@ interface Asking {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly parse: ParseJson;
+  readonly onConnect: () => void;
 }
 
 async function ask(

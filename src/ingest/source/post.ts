@@ -10,6 +10,8 @@ export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** Called when the body is sent over a new connection. */
+  readonly onConnect?: () => void;
 }
 
 export interface Posted {
@@ -57,10 +59,10 @@ function wasClosedBefore(request: http.ClientRequest, error: unknown): boolean {
 function startRequest(
   url: URL,
   body: string,
-  { headers }: PostOptions,
+  { headers, onConnect }: PostOptions,
 ): http.ClientRequest {
   const secure = url.protocol === "https:";
-  return (secure ? https : http).request(url, {
+  const request = (secure ? https : http).request(url, {
     method: "POST",
     agent: agents[secure ? "https:" : "http:"],
     headers: {
@@ -68,6 +70,9 @@ function startRequest(
       "accept-encoding": Object.keys(unpack).join(", "),
       "content-length": Buffer.byteLength(body),
     },
+  });
+  return request.once("socket", () => {
+    if (!request.reusedSocket) onConnect?.();
   });
 }
 

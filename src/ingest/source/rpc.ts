@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { asText } from "../../codecs/json.ts";
 import type { Block } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
+import { AnotherChain } from "./failover.ts";
 import { mapConcurrently } from "./prefetch.ts";
 import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
 import { BlockGone, type Commitment, NodeBlocks } from "./nodeBlocks.ts";
@@ -75,6 +76,13 @@ export class RpcSource implements BlockSource {
     this.live = {
       blockhashAt: (slot, signal) => this.#node.blockhashAt(slot, signal),
       newest: () => this.#newest,
+      proveChain: async (signal) => {
+        const found = await rpc.call("getGenesisHash", [], signal);
+        if (found !== genesis)
+          throw new AnotherChain(
+            `node ${rpc.origin} follows another chain (genesis ${String(found)}) than the one that is indexed (${genesis})`,
+          );
+      },
       preferAnother: () => {
         rpc.preferAnother();
       },

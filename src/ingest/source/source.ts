@@ -48,6 +48,8 @@ export interface LiveChain {
   /** What the chain has at a slot it has passed: the block's hash, or null when it has no block there. */
   blockhashAt(slot: Slot, signal: AbortSignal): Promise<string | null>;
   newest(): Newest | null;
+  /** Asks which chain the node follows; throws when it is another one, or when there is no answer. */
+  proveChain(signal: AbortSignal): Promise<void>;
   /** What the node said makes no sense: ask another one, if there is another. */
   preferAnother(): void;
 }

@@ -46,6 +46,7 @@ export async function indexChain(
   let trees: Awaited<ReturnType<typeof openTrees>> | null = null;
   const progress = new Progress(source, reporter);
   const caughtUp = onlyOnce(async () => {
+    delete facts.obstacles.reading;
     reporter.say(`indexed  ${progress.summary()}`, progress.totals());
     await indexing.onCaughtUp();
   });
@@ -55,8 +56,10 @@ export async function indexChain(
     onProgress: (batch) => {
       progress.add(batch);
       health.wrote(batch.slot);
-      facts.add(batch);
+      delete facts.obstacles.writing;
       const { at, of } = source.progress();
+      if (source.ends) facts.obstacles.reading = stillReading(at, of);
+      facts.add(batch);
       if (!source.ends && at >= of) return caughtUp();
     },
     onSetAside: (slot, setAside) => {
@@ -79,6 +82,7 @@ export async function indexChain(
       reporter.status(`asking the node again: ${message}`);
     },
   };
+  if (source.ends) facts.obstacles.reading = stillReading(0, 1);
   await supervise(
     async (alive) => {
       trees ??= await openTrees({ writer, accounts, reporter }, alive);
@@ -92,6 +96,8 @@ export async function indexChain(
       onRestart: (reason, pauseMs) => {
         facts.retries++;
         health.stumbled(reason.message);
+        if (isPassing(reason))
+          facts.obstacles.writing = `blocks cannot be written: ${reason.message}`;
         const text = `indexing stopped, ${retriedIn(pauseMs)}`;
         reporter.error({ err: reason }, text);
       },
@@ -99,6 +105,11 @@ export async function indexChain(
     signal,
   );
   if (!signal.aborted) await caughtUp();
+}
+
+function stillReading(at: number, of: number): string {
+  const percent = of > 0 ? Math.floor((100 * at) / of) : 100;
+  return `the recording is still being read (${percent}%)`;
 }
 
 /** One line a block, whatever somebody fills it with; the rest is in the quarantine. */

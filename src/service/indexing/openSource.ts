@@ -5,7 +5,10 @@ import { openFileSource } from "../../ingest/source/file.ts";
 import { openFileAccounts } from "../../ingest/source/fileAccounts.ts";
 import { GrpcSource } from "../../ingest/source/grpc/source.ts";
 import type { GrpcServer } from "../../ingest/source/grpc/subscribe.ts";
-import { connectNodes } from "../../ingest/source/failover.ts";
+import {
+  connectNodes,
+  type RefusedNodes,
+} from "../../ingest/source/failover.ts";
 import type { Commitment } from "../../ingest/source/nodeBlocks.ts";
 import { openRpcSource, type RpcSource } from "../../ingest/source/rpc.ts";
 import type { BlockSource } from "../../ingest/source/source.ts";
@@ -36,12 +39,17 @@ export interface ChosenSource {
   startAfter(signal: AbortSignal): Promise<Slot>;
 }
 
-/** `onRetry` is told of each request that is made again, and of each stream that broke off. */
+export interface SourceEvents {
+  /** A request is made again, or a stream broke off. */
+  readonly onRetry?: () => void;
+  readonly onRefused?: (refused: RefusedNodes) => void;
+}
+
 export async function openSource(
   flags: SourceFlags,
   reporter: Reporter,
   signal: AbortSignal,
-  onRetry: () => void = () => undefined,
+  events: SourceEvents = {},
 ): Promise<ChosenSource> {
   if (flags["rpc-url"] && flags.blocks)
     throw new UsageError("--rpc-url and --blocks: give one of them, not both");
@@ -54,7 +62,7 @@ export async function openSource(
       "--grpc-url needs --rpc-url too: what the stream leaves out is asked there",
     );
   if (flags["rpc-url"])
-    return chooseNode(flags["rpc-url"], flags, reporter, signal, onRetry);
+    return chooseNode(flags["rpc-url"], flags, reporter, signal, events);
   return chooseFile(flags.blocks, flags);
 }
 
@@ -63,7 +71,7 @@ async function chooseNode(
   flags: SourceFlags,
   reporter: Reporter,
   signal: AbortSignal,
-  onRetry: () => void,
+  events: SourceEvents,
 ): Promise<ChosenSource> {
   const commitment = flags.commitment ?? "confirmed";
   const trouble = new RecentTrouble();
@@ -71,18 +79,19 @@ async function chooseNode(
     reporter.warn(text);
   });
   const telling: Telling = {
+    error: reporter.error.bind(reporter),
     warn: (text) => {
       trouble.heard(text);
       warn(text);
     },
   };
-  const node = await openNode(urls, commitment, telling, signal, onRetry);
+  const node = await openNode(urls, commitment, telling, signal, events);
   const source = flags["grpc-url"]
     ? await openStream(
         { url: flags["grpc-url"], token: flags["grpc-x-token"], commitment },
         node,
         telling,
-        onRetry,
+        events,
       )
     : node;
   const { name, quietUntil } = clusterOf(node.genesis);
@@ -101,7 +110,7 @@ async function chooseNode(
   };
 }
 
-type Telling = Pick<Reporter, "warn">;
+type Telling = Pick<Reporter, "warn" | "error">;
 
 /** Many requests fail at once, and each again and again: one line now and then is enough. */
 const WARN_EVERY_MS = 5_000;
@@ -128,13 +137,18 @@ export async function openNode(
   commitment: Commitment,
   reporter: Telling,
   signal: AbortSignal,
-  counted: () => void = () => undefined,
+  events: SourceEvents = {},
 ): Promise<RpcSource> {
   const onRetry = (error: Error): void => {
-    counted();
+    events.onRetry?.();
     reporter.warn(`waiting for the node: ${error.message}`);
   };
-  const rpc = connectNodes(urls);
+  const onRefused = (refused: RefusedNodes): void => {
+    for (const reason of refused.reasons)
+      reporter.error({}, `${reason} and is left out`);
+    events.onRefused?.(refused);
+  };
+  const rpc = connectNodes(urls, { onRefused });
   const opening = openRpcSource(rpc, signal, { commitment, onRetry });
   return opening.catch((cause: unknown) => {
     const where = urls.map(({ origin }) => origin).join(", ");
@@ -148,14 +162,14 @@ async function openStream(
   server: GrpcServer,
   node: RpcSource,
   reporter: Telling,
-  onRetry: () => void,
+  events: SourceEvents,
 ): Promise<BlockSource> {
   const { subscriber } = await import("../../ingest/source/grpc/subscribe.ts");
   return new GrpcSource(node, {
     subscribe: subscriber(server),
     description: `gRPC ${server.url.origin} with ${node.description}`,
     onTrouble: (error) => {
-      onRetry();
+      events.onRetry?.();
       reporter.warn(`gRPC: ${error.message}; blocks come from the node`);
     },
   });

@@ -148,8 +148,8 @@ function addRoutes(
 ): void {
   const processes = async () => (peers ? peers.metrics() : [await metrics()]);
   serveStatus(app, { version: readVersion(), read, indexing, health });
-  const limitations = [() => proverTrouble(prover)];
-  serveHealth(app, { read, health, limitations, stopping });
+  const limitations = [() => proverTrouble(prover), () => indexing.warnings];
+  serveHealth(app, { read, indexing, health, limitations, stopping });
   serveMetrics(app, { read, indexing, health, prover, processes });
   servePages(app, readExplorer());
 }

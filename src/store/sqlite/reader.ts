@@ -1,6 +1,7 @@
 import type { Connection, Reading, Row, Value } from "../connection.ts";
 import { Pool } from "../connectionPool.ts";
 import { ReadyIndexes } from "../filterIndexes/readiness.ts";
+import { isDamage } from "../errors.ts";
 import type { Reader } from "../reader.ts";
 import type { Page } from "../page.ts";
 import { type PageQuery, PageCache } from "../pageCache/pageCache.ts";
@@ -29,8 +30,18 @@ export function openSqliteReader(
   const pages = openSqlite(path, options);
   const tickSnapshot = new TickSnapshot(pages);
   const all = (sql: string, params: readonly Value[]): readonly Row[] => {
-    tickSnapshot.begin();
-    return pages.all(sql, params) as readonly Row[];
+    try {
+      tickSnapshot.begin();
+      return pages.all(sql, params) as readonly Row[];
+    } catch (error) {
+      throw noteDamage(error);
+    }
+  };
+  let damage: string | null = null;
+  const noteDamage = (error: unknown): unknown => {
+    if (isDamage(error))
+      damage ??= `the store is damaged: ${(error as Error).message}`;
+    return error;
   };
   const log = new InvalidationLog(all);
   const feed = {
@@ -50,13 +61,18 @@ export function openSqliteReader(
     ...(pageCacheMib > 0 && {
       cached: (asked: PageQuery, read: () => Page) => cache.page(asked, read),
     }),
+    damage: () => damage,
     pageCacheHits: () => cache.hits,
     snapshot: <T>(work: (reading: Reading) => Promise<T>) =>
       scans.use(async (connection) => {
-        await connection.run("begin");
-        const result = await work(connection);
-        await connection.run("rollback");
-        return result;
+        try {
+          await connection.run("begin");
+          const result = await work(connection);
+          await connection.run("rollback");
+          return result;
+        } catch (error) {
+          throw noteDamage(error);
+        }
       }),
     close: async () => {
       tickSnapshot.end();

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { startSimulatedGrpc } from "../node/simulatedGrpc.ts";
+import {
+  type SimulatedNode,
+  startSimulatedNode,
+} from "../node/simulatedNode.ts";
+import { eventually } from "../postgres/eventually.ts";
+import { World } from "../simulation/world.ts";
+import { call, follow, reaches, readiness } from "./liveService.ts";
+
+function worldOf(seed: number, blocks: number): World {
+  const world = new World(seed);
+  world.grow(blocks);
+  return world;
+}
+
+/** A node whose process can be replaced by one of another chain, or of the same, on the same port. */
+async function replaceableNode(t: TestContext, world: World) {
+  const start = (of: World, genesis: string, port?: number) =>
+    startSimulatedNode({
+      ...{ blocks: () => of.chain, genesis },
+      ...(port !== undefined && { port }),
+    });
+  let node: SimulatedNode = await start(world, "Sim1111");
+  const { url } = node;
+  t.after(() => node.close());
+  return {
+    url,
+    node,
+    replace: async (by: World, genesis: string) => {
+      await node.close();
+      node = await start(by, genesis, Number(url.port));
+    },
+  };
+}
+
+const LEFT_OUT = /^node http.* follows another chain \(genesis Other11\)/;
+
+async function slotOf(url: string): Promise<number> {
+  const { result } = await call(url, "getLatestCompressionSignatures");
+  return result!.context.slot;
+}
+
+test("a node that comes back on another chain is left out, and nothing is undone; back on its own chain it is followed again", async (t) => {
+  const ours = worldOf(1, 20);
+  const place = await replaceableNode(t, ours);
+  const service = await follow(t, place.node, []);
+  const url = await service.url();
+  await reaches(url, ours.tip.slot);
+  const held = ours.tip.slot;
+  await place.replace(worldOf(2, 60), "Other11");
+  await eventually(async () => {
+    const { status, why } = await readiness(url);
+    return status === 503 && /follows another chain/.test(why);
+  });
+  assert.equal(await service.levelOf(LEFT_OUT), 50);
+  assert.equal(await slotOf(url), held);
+  ours.grow(5);
+  await place.replace(ours, "Sim1111");
+  await reaches(url, ours.tip.slot);
+  await eventually(async () => (await readiness(url)).status === 200);
+  assert.equal((await service.stop("SIGTERM")).code, 0);
+});
+
+test("of two nodes, one that comes back on another chain is named, and the other is followed", async (t) => {
+  const ours = worldOf(1, 20);
+  const place = await replaceableNode(t, ours);
+  const second = await startSimulatedNode({ blocks: () => ours.chain });
+  t.after(() => second.close());
+  const both = ["--rpc-url", second.url.href];
+  const service = await follow(t, place.node, both);
+  const url = await service.url();
+  await reaches(url, ours.tip.slot);
+  await place.replace(worldOf(2, 60), "Other11");
+  assert.equal(await service.levelOf(LEFT_OUT), 50);
+  ours.grow(5);
+  await reaches(url, ours.tip.slot);
+  const { status, why } = await readiness(url);
+  assert.equal(status, 200);
+  assert.match(why, /follows another chain/);
+  assert.equal((await service.stop("SIGTERM")).code, 0);
+});
+
+test("with a stream, too, a node that comes back on another chain gets nothing undone", async (t) => {
+  const ours = worldOf(1, 20);
+  const place = await replaceableNode(t, ours);
+  const state = { streamed: ours };
+  const stream = await startSimulatedGrpc({
+    chain: () => state.streamed.chain,
+    replayFrom: () => 0,
+  });
+  t.after(() => {
+    stream.close();
+  });
+  const args = ["--grpc-url", `http://127.0.0.1:${stream.port}`];
+  const service = await follow(t, place.node, args);
+  const url = await service.url();
+  await reaches(url, ours.tip.slot);
+  const held = ours.tip.slot;
+  const other = worldOf(2, 60);
+  await place.replace(other, "Other11");
+  state.streamed = other;
+  assert.equal(await service.levelOf(LEFT_OUT), 50);
+  assert.equal(await slotOf(url), held);
+  ours.grow(5);
+  state.streamed = ours;
+  await place.replace(ours, "Sim1111");
+  await reaches(url, ours.tip.slot);
+  assert.equal((await service.stop("SIGTERM")).code, 0);
+});
