@@ -9,8 +9,11 @@ const SYSTEM_CODES = new Set([
   "ETIMEDOUT",
 ]);
 
-/** Connection failures; shut down, crashed, starting up; too many connections; a standby that needed the rows a snapshot still saw. */
-const SERVER_CODES = /^(08...|57P0[1-5]|53300|40001)$/;
+/**
+ * Connection failures; shut down, crashed, starting up; too many connections; a standby that needed the rows a snapshot
+ * still saw; a deadlock; a session ended because its transaction was idle.
+ */
+const SERVER_CODES = /^(08...|57P0[1-5]|53300|40001|40P01|25P03)$/;
 
 /** The driver gives these no code. */
 const DRIVER_MESSAGES =
