@@ -5,10 +5,13 @@ import { startSimulatedNode } from "../../../test/node/simulatedNode.ts";
 import { updatesOf } from "../../../test/simulation/index.ts";
 import { World } from "../../../test/simulation/world.ts";
 import { assertSameRows } from "../../../test/store/dump.ts";
+import { eventually } from "../../../test/postgres/eventually.ts";
 import { withStore, withStorePath } from "../../../test/store/withStore.ts";
+import { readJsonBlock } from "../../codecs/jsonBlock.ts";
 import { Health } from "../../ingest/health.ts";
 import { createJsonRpc } from "../../ingest/source/jsonRpc.ts";
 import { openRpcSource } from "../../ingest/source/rpc.ts";
+import type { BlockSource } from "../../ingest/source/source.ts";
 import { builtInTrees } from "../../ingest/trees/builtInTrees.ts";
 import { IndexingFacts } from "../../serve/indexingFacts.ts";
 import { migrate } from "../../store/schema/migrate.ts";
@@ -74,6 +77,59 @@ test("a store locked for longer than a write waits is waited for, at the start a
     await reader.close();
     await connection.close();
   }));
+
+test("a recording that is half read keeps the server from being ready, and says how far it is", () =>
+  withStorePath(async (url) => {
+    const world = new World(1);
+    world.grow(20);
+    const connection = openSqliteForWriting(sqlitePath(url), "writer");
+    await migrate(connection, migrations);
+    const half = Promise.withResolvers<undefined>();
+    const facts = new IndexingFacts();
+    const running = indexChain(
+      {
+        writer: createWriter(connection),
+        chosen: {
+          source: pausedRecording(world, half.promise),
+          ...{ name: "", title: "", startAfter: () => Promise.resolve(0) },
+        },
+        ...{ verify: false, alone: false, startSlot: null, facts },
+        reporter: collecting([], () => undefined),
+        health: new Health({ maxLag: null, newest: () => null }),
+        onCaughtUp: () => Promise.resolve(),
+      },
+      new AbortController().signal,
+    );
+    await eventually(() => facts.blocks === 10);
+    assert.deepEqual(facts.obstacles, {
+      reading: "the recording is still being read (50%)",
+    });
+    half.resolve(undefined);
+    await running;
+    assert.equal(facts.blocks, 20);
+    assert.deepEqual(facts.obstacles, {});
+    await connection.close();
+  }));
+
+/** Gives the first half of the blocks at once and the others when it may. */
+function pausedRecording(world: World, resume: Promise<unknown>): BlockSource {
+  let at = 0;
+  return {
+    ...{ chain: "file:1", description: "", accounts: null, live: null },
+    ends: true,
+    progress: () => ({ at, of: 20 }),
+    blocks: async function* () {
+      for (const { slot, block } of world.chain) {
+        if (at++ === 10) {
+          at = 10;
+          await resume;
+          at = 11;
+        }
+        yield readJsonBlock(slot, block);
+      }
+    },
+  };
+}
 
 /** Another process's transaction that does not end until it is told to. */
 function lockedOut(path: string) {
