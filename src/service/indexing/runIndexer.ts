@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Health } from "../../ingest/health.ts";
+import type { RefusedNodes } from "../../ingest/source/failover.ts";
+import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import { openForUpkeep, type Store } from "../../store/open.ts";
 import { assertChain } from "../../store/write/facts.ts";
 import { readHead } from "../../store/write/head.ts";
@@ -38,12 +40,13 @@ export async function runIndexer(
   signal: AbortSignal,
 ): Promise<void> {
   const { flags, reporter, facts } = context;
-  const chosen = await openSource(
-    flags,
-    reporter,
-    signal,
-    () => facts.retries++,
-  );
+  const events = {
+    onRetry: () => facts.retries++,
+    onRefused: (refused: RefusedNodes) => {
+      noteRefused(facts, refused);
+    },
+  };
+  const chosen = await openSource(flags, reporter, signal, events);
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen.name);
   const options = { write: true, signal };
   const store = await openServiceStore(url, flags, reporter, options);
@@ -58,6 +61,15 @@ export async function runIndexer(
   } finally {
     await store.close();
   }
+}
+
+function noteRefused(
+  facts: IndexingFacts,
+  { reasons, all }: RefusedNodes,
+): void {
+  facts.warnings = all ? [] : reasons;
+  if (all) facts.obstacles.chain = reasons.join("; ");
+  else delete facts.obstacles.chain;
 }
 
 /** A short recording is indexed within this time, so that the first request finds all of it. */
