@@ -1,6 +1,6 @@
 // `npm run bench`: what pages cost, as shares of a bare HTTP server measured in the same moments.
 import { writeFileSync } from "node:fs";
-import { describeFlags } from "../src/settings/readFlags.ts";
+import { describeFlags } from "../src/settings/describeFlags.ts";
 import { benchFlags, readBenchFlags } from "./flags.ts";
 import { PLACES, type Place } from "./pages/cases.ts";
 import { runHashing } from "./hashing/run.ts";

@@ -71,7 +71,7 @@ const flood = { body: FULL_PAGE, connections: 32 };
 await measure("a flood that asks again at once", limited, { kind: "asks again", ...flood }); // prettier-ignore
 await measure("a flood that does not wait", limited, { kind: "does not wait", ...flood }); // prettier-ignore
 // From memory one page could be sent to as many as like: these have to be read.
-const reading = ["--recall-mb", "0"];
+const reading = ["--page-cache-mb", "0"];
 for (const connections of [100, 500])
   await measure(`overload by ${connections}`, reading, { kind: "overloads", body: FULL_PAGE, connections }); // prettier-ignore
 rmSync(folder, { recursive: true });

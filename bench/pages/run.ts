@@ -89,7 +89,7 @@ async function startTargets(
     startService(name, ["--disable-indexing", "--db-url", url, ...args]);
   const targets: Target[] = [await start(ONE_PROCESS)];
   // Asked again and again, pages come from memory: those that have none say what pages cost when they have to be read.
-  const withoutMemory = ["--recall-mb", "0"];
+  const withoutMemory = ["--page-cache-mb", "0"];
   if (!isPostgres(url))
     targets.push(await start(ALWAYS_READ, ...withoutMemory));
   if (twentyLines) targets.push(await startTwentyLines(url));

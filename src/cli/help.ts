@@ -1,70 +1,44 @@
-import { backfillFlags } from "./commands/backfill.ts";
-import { snapshotFlags } from "./commands/snapshot.ts";
-import { filterIndexFlags } from "./commands/filterIndex.ts";
-import { migrateFlags } from "./commands/migrate.ts";
-import { quarantineFlags } from "./commands/quarantine.ts";
-import { serveFlags } from "../settings/serveFlags.ts";
-import { describeFlags } from "../settings/readFlags.ts";
+import { describeFlags } from "../settings/describeFlags.ts";
+import { type Command, commands, serveCommand } from "./commands.ts";
 
-export const serveHelp = `tachyon: indexes ZK-compressed state on Solana and answers questions about it.
+/** Commands that main.ts runs itself, since they need to know the others. */
+const GENERAL = {
+  "help [COMMAND]": "this help, or that of a command",
+  version: "print the version",
+};
 
-  tachyon                                      the bundled demo chain
-  tachyon --rpc-url http://127.0.0.1:8899      the chain of a node
-  tachyon --blocks FILE                        a recorded chain
-  tachyon migrate --db-url URL                 make or upgrade a store, and leave
-  tachyon quarantine                           what could not be decoded
-  tachyon index add|list|drop                  indexes for filters on account data
-  tachyon backfill                             what came before the first indexed block
-  tachyon snapshot create|restore|import       a store in one file, and back
+const WAYS_TO_START = {
+  "": "index the bundled demo chain and serve it",
+  "--rpc-url http://127.0.0.1:8899": "index and serve the chain of a node",
+  "--blocks FILE": "index and serve a recorded chain",
+};
 
-Flags:
-${describeFlags(serveFlags)}
-  --help, --version
+const VARIABLES =
+  "Every flag can also be set as an environment variable: --rpc-url as TACHYON_RPC_URL, a switch\nas true or false. A flag wins over its variable. Unknown TACHYON_ variables are refused.";
 
-Every flag can also be given in the environment, --rpc-url as TACHYON_RPC_URL.`;
+/** The help of the program as a whole. */
+export function generalHelp(): string {
+  const summaries = Object.entries(commands).map(
+    ([name, { summary }]) => [name, summary] as const,
+  );
+  const usage = [
+    ...Object.entries(WAYS_TO_START),
+    ...summaries,
+    ...Object.entries(GENERAL),
+  ];
+  const lines = usage.map(
+    ([words, what]) => `  ${`tachyon ${words}`.padEnd(42)}${what}`,
+  );
+  return withFlags(
+    { ...serveCommand, about: `${serveCommand.about}\n\n${lines.join("\n")}` },
+    [],
+  );
+}
 
-export const quarantineHelp = `tachyon quarantine: lists transactions that could not be decoded and were set aside.
+export function helpOf(command: Command): string {
+  return withFlags(command, ["See tachyon help for the other commands."]);
+}
 
-Flags:
-${describeFlags(quarantineFlags)}
-  --help`;
-
-export const migrateHelp = `tachyon migrate: makes a store, or brings it to the schema of this version. Safe to run at any time, by several at once.
-
-Flags:
-${describeFlags(migrateFlags)}
-  --help`;
-
-export const filterIndexHelp = `tachyon index: indexes for memcmp filters on the data of an owner's accounts.
-
-  tachyon index add OWNER:OFFSET:LENGTH        make one, while a service goes on or not
-  tachyon index list                           which there are
-  tachyon index drop OWNER:OFFSET:LENGTH       remove one
-
-A filter that covers the window is then answered from the index, at the speed of an unfiltered page. OFFSET counts in
-the data without its discriminator, as in a filter.
-
-Flags:
-${describeFlags(filterIndexFlags)}
-  --help`;
-
-export const backfillHelp = `tachyon backfill: fills in what a store lacks from before its first indexed block. A
-server may go on following the tip of the same store meanwhile; stopped, it goes on where it was.
-
-  tachyon backfill --rpc-url http://127.0.0.1:8899                         every gap
-  tachyon backfill --rpc-url http://127.0.0.1:8899 --from 100 --to 200     these slots
-
-Flags:
-${describeFlags(backfillFlags)}
-  --help`;
-
-export const snapshotHelp = `tachyon snapshot: a store in one file, and back.
-
-  tachyon snapshot create FILE         writes the store as it is now; indexing may go on
-  tachyon snapshot restore FILE|URL    makes a store of it, after checking all of it
-  tachyon snapshot import PATH         reads a snapshot of the reference indexer: its folder,
-                                       one of its files, or what its /download sends
-
-Flags:
-${describeFlags(snapshotFlags)}
-  --help`;
+function withFlags({ about, flags }: Command, more: readonly string[]): string {
+  return [about, describeFlags(flags), VARIABLES, ...more].join("\n\n");
+}

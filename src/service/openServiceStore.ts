@@ -14,7 +14,7 @@ export function openServiceStore(
   return openStore(url, {
     ...postgresOptions(flags, reporter),
     cacheMib: flags["cache-mb"],
-    pageCacheMib: flags["recall-mb"],
+    pageCacheMib: flags["page-cache-mb"],
     ...options,
   });
 }

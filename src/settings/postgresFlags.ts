@@ -1,32 +1,48 @@
 import { isPostgres } from "../store/open.ts";
 import { POSTGRES_DEFAULTS } from "../store/postgres/open.ts";
+import { inGroup } from "./flagGroups.ts";
 import type { FlagValues } from "./readFlags.ts";
 import { UsageError } from "./usageError.ts";
 import { countFlag } from "./values.ts";
 
 const { pool, scanPool, statementTimeoutMs, maxLagSlots } = POSTGRES_DEFAULTS;
 
-export const postgresFlags = {
+/** Sessions of one server; a PostgreSQL with as many is tuned for it. */
+const MAX_POOL = 10_000;
+
+export const postgresFlags = inGroup("PostgreSQL", {
   "read-db-url": {
     value: "URL",
-    help: "A PostgreSQL standby that answers requests; may be given several times.",
+    help: "A standby that answers requests. Repeatable, or several with commas between.",
     parse: parseUrls,
     otherwise: [] as readonly string[],
     repeated: ",",
   },
   "max-replica-lag": countFlag(
     "SLOTS",
-    "A standby further behind is left out.",
+    "Do not ask a standby that is more slots behind than this.",
     maxLagSlots,
   ),
-  "db-pool": countFlag("N", "Connections to each PostgreSQL server.", pool),
-  "db-scan-pool": countFlag("N", "The same, for filtered requests.", scanPool),
+  "db-pool": countFlag(
+    "N",
+    "Connections of each process to each server.",
+    pool,
+    1,
+    MAX_POOL,
+  ),
+  "db-scan-pool": countFlag(
+    "N",
+    "Connections for filtered requests, besides those.",
+    scanPool,
+    1,
+    MAX_POOL,
+  ),
   "db-timeout-ms": countFlag(
     "MS",
-    "The longest a PostgreSQL statement may take.",
+    "The longest a statement may take, in milliseconds.",
     statementTimeoutMs,
   ),
-};
+});
 
 export type PostgresFlags = FlagValues<typeof postgresFlags>;
 

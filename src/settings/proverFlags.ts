@@ -1,21 +1,22 @@
+import { inGroup } from "./flagGroups.ts";
 import type { FlagValues } from "./readFlags.ts";
 import { countFlag, textFlag, urlsFlag } from "./values.ts";
 
-export const proverFlags = {
+export const proverFlags = inGroup("Proofs", {
   "prover-url": urlsFlag(
     "URL",
-    "Have this prover make the zero-knowledge proofs of getValidityProof. Given more\nthan once, or several with commas between: the next one is asked when one fails.",
+    "Ask this prover for the zero-knowledge proofs of getValidityProof. Repeatable, or\nseveral with commas between: when one prover fails, the next one is asked.",
     ["http:", "https:"],
   ),
   "prover-api-key": textFlag(
     "KEY",
-    "The provers' API key; better in TACHYON_PROVER_API_KEY.",
+    "API key of the provers. Prefer the environment variable.",
   ),
   "prover-concurrency": countFlag(
     "N",
-    "Proofs that each process has made at the same time; one occupies all\nprocessors of a prover for up to some seconds.",
+    "Proofs that each process requests at the same time. One proof can keep all\nprocessors of a prover busy for seconds.",
     2,
   ),
-};
+});
 
 export type ProverFlags = FlagValues<typeof proverFlags>;

@@ -1,70 +1,82 @@
-import type { Flag, FlagValues } from "./readFlags.ts";
-import { UsageError } from "./usageError.ts";
-import { switchFlag, textFlag } from "./values.ts";
+import { inGroup } from "./flagGroups.ts";
+import type { FlagValues } from "./readFlags.ts";
+import {
+  countBetween,
+  countFlag,
+  INT32_MAX,
+  switchFlag,
+  textFlag,
+} from "./values.ts";
 
-/** Flags of a server that strangers can reach. */
-export const publicFlags = {
+/** Who may ask, and how much. */
+const accessFlags = inGroup("Access and limits", {
   "api-keys": textFlag(
     "FILE",
-    "Let in only who has a key of this file; see docs/security.md.\nRead again when it changes.",
+    "Let in only callers with a key of this file; see docs/security.md. Changes\nare read without a restart.",
   ),
-  "rate-limit": numberFlag(
-    "UNITS",
-    "Units a second for each address without a key; a call costs 1, and 1\nmore per 50 items of a page, 50 for a filter; /docs says it for each\nmethod. Ten seconds can be saved up.\nDefault: 200 for other machines, no limit for this one",
-    null,
-  ),
-  "max-connections": numberFlag(
+  "rate-limit": {
+    value: "UNITS",
+    help: "Units per second for each address without a key, 0 for no limit; /docs\nsays what each call costs. Ten seconds' worth can be saved up.\nDefault: 200 for other machines, no limit for this one",
+    parse: countBetween(0, 1_000_000_000),
+    otherwise: null,
+  },
+  "max-connections": countFlag("N", "Open connections.", 10_000, 1, 1_000_000),
+  "max-connections-per-address": countFlag(
     "N",
-    "Open connections. Default: 10000",
-    10_000,
-  ),
-  "max-connections-per-address": numberFlag(
-    "N",
-    "Open connections of one other machine. Default: 200",
+    "Open connections of one other machine.",
     200,
+    1,
+    1_000_000,
   ),
-  "max-body": numberFlag(
+  "max-body": countFlag(
     "BYTES",
-    "Size of a request. Default: 1048576",
+    "Largest request, in bytes.",
     2 ** 20,
+    1,
+    2 ** 28,
   ),
-  "max-batch": numberFlag("N", "Calls in a batch. Default: 100", 100),
+  "max-batch": countFlag("N", "Calls in a batch.", 100, 1, 10_000),
   "trust-proxy": switchFlag(
-    "Take the address that a proxy on this machine or a private network\ntells in x-forwarded-for.",
+    "Take the caller's address from x-forwarded-for when the request comes from a\nproxy on this machine or on a private network.",
   ),
   "cors-origin": textFlag(
     "ORIGINS",
-    "Web pages of these origins only, separated by commas. Default: any",
+    "Answer only web pages of these origins, separated by commas. Default: any",
   ),
-  "tls-cert": textFlag("FILE", "Speak TLS with this certificate (PEM)."),
+});
+
+const listeningFlags = inGroup("Listening", {
+  "tls-cert": textFlag(
+    "FILE",
+    "Serve HTTPS with this certificate (PEM). Needs --tls-key.",
+  ),
   "tls-key": textFlag(
     "FILE",
-    "The certificate's key. Both are read again when they change.",
+    "The certificate's private key (PEM). Both files are read again when they change.",
   ),
-  "slow-ms": numberFlag(
-    "MS",
-    "Log calls that take longer, with what they asked. Default: 1000",
-    1_000,
-  ),
-  "log-requests": switchFlag("Log every call."),
-  drain: numberFlag(
+  drain: countFlag(
     "SECONDS",
-    "When told to stop, answer this long while /readiness already fails.\nDefault: 0",
+    "After a stop signal, keep answering this many seconds while /readiness fails.",
     0,
+    0,
+    3_600,
   ),
-};
+});
+
+const logFlags = inGroup("Logging", {
+  "slow-ms": countFlag(
+    "MS",
+    "Log calls that take at least this many milliseconds, with their parameters.",
+    1_000,
+    0,
+    INT32_MAX,
+  ),
+  "log-requests": switchFlag(
+    "Log every call: its method, status and duration.",
+  ),
+});
+
+/** Flags of a server that strangers can reach. */
+export const publicFlags = { ...listeningFlags, ...accessFlags, ...logFlags };
 
 export type PublicFlags = FlagValues<typeof publicFlags>;
-
-function numberFlag<T extends number | null>(
-  value: string,
-  help: string,
-  otherwise: T,
-): Flag<number | T> {
-  const parse = (text: string): number => {
-    const number = Number(text);
-    if (/^\d+$/.test(text) && Number.isSafeInteger(number)) return number;
-    throw new UsageError("is not a whole number");
-  };
-  return { value, help, parse, otherwise };
-}

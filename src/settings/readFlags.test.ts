@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeFlags, readFlags } from "./readFlags.ts";
+import { describeFlags } from "./describeFlags.ts";
+import { refuseUnknownVariables } from "./environment.ts";
+import { listFormerNames, readFlags } from "./readFlags.ts";
 import { serveFlags } from "./serveFlags.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -44,6 +46,21 @@ const refused: readonly [args: string[], message: RegExp][] = [
   [["--log-format", "xml"], /--log-format: .* one of text, json/],
   [["--verify=maybe"], /--verify: "maybe" is neither true nor false/],
   [["extra"], /unexpected argument "extra"/],
+  [["--page-cache-mb", "1000000000000"], /--page-cache-mb: .* more than/],
+  [["--cache-mb", "1000000000000"], /--cache-mb: .* more than the \d+ MiB/],
+  [["--cache-mb", "0"], /--cache-mb: "0" is not a whole number from 1 on/],
+  [["--max-connections", "0"], /--max-connections: .* from 1 to 1000000$/],
+  [
+    ["--max-connections", "9000000"],
+    /--max-connections: .* from 1 to 1000000$/,
+  ],
+  [["--max-batch", "0"], /--max-batch: .* from 1 to 10000$/],
+  [["--max-body", "9999999999"], /--max-body: .* from 1 to 268435456$/],
+  [["--drain", "999999"], /--drain: .* from 0 to 3600$/],
+  [["--slow-ms", "9999999999"], /--slow-ms: .* from 0 to 2147483647$/],
+  [["--rate-limit", "9999999999"], /--rate-limit: .* from 0 to 1000000000$/],
+  [["--db-pool", "9999999999"], /--db-pool: .* from 1 to 10000$/],
+  [["--db-timeout-ms", "9999999999"], /--db-timeout-ms: .* to 2147483647$/],
 ];
 for (const [args, message] of refused) {
   test(`"${args.join(" ")}" is refused with a reason`, () => {
@@ -66,8 +83,75 @@ test("a bad value in the environment is refused under the variable's name", () =
   );
 });
 
-test("the help lists every flag", () => {
+test("a flag under its former name counts, and the log is given the new name", () => {
+  const args = ["--recall-mb", "5"];
+  assert.equal(read(args)["page-cache-mb"], 5);
+  assert.equal(read(["--recall-mb=6"])["page-cache-mb"], 6);
+  assert.deepEqual(listFormerNames(serveFlags, args, {}), [
+    "--recall-mb is now called --page-cache-mb; the next release drops the old name",
+  ]);
+  assert.deepEqual(
+    listFormerNames(serveFlags, ["--page-cache-mb", "5"], {}),
+    [],
+  );
+  assert.throws(() => read(["--recall-mb", "x"]), /--recall-mb: "x" is not/);
+});
+
+test("so does a variable under its former name, unless the new one is set too", () => {
+  const former = { TACHYON_RECALL_MB: "5" };
+  assert.equal(read([], former)["page-cache-mb"], 5);
+  const both = { ...former, TACHYON_PAGE_CACHE_MB: "7" };
+  assert.equal(read([], both)["page-cache-mb"], 7);
+  assert.deepEqual(listFormerNames(serveFlags, [], former), [
+    "TACHYON_RECALL_MB is now called TACHYON_PAGE_CACHE_MB; the next release drops the old name",
+  ]);
+  assert.throws(
+    () => read([], { TACHYON_RECALL_MB: "x" }),
+    /TACHYON_RECALL_MB/,
+  );
+});
+
+test("a variable that no flag reads is refused, with the nearest one", () => {
+  const check = (environment: Record<string, string>) => {
+    refuseUnknownVariables([serveFlags], environment);
+  };
+  assert.throws(() => {
+    check({ TACHYON_PROT: "1" });
+  }, /^UsageError: unknown environment variable TACHYON_PROT; did you mean TACHYON_PORT\?$/);
+  assert.throws(() => {
+    check({ TACHYON_ZZZZZZZZZZZZZ: "1" });
+  }, /unknown environment variable TACHYON_ZZZZZZZZZZZZZ; see --help$/);
+  check({ TACHYON_PORT: "1", TACHYON_RECALL_MB: "5", PATH: "/bin" });
+  check({ TACHYON_WORKER_STORE: "sqlite://internal" });
+});
+
+test("variables that Kubernetes and Docker set for a service named tachyon are passed over", () => {
+  const set = {
+    TACHYON_SERVICE_HOST: "10.0.0.1",
+    TACHYON_SERVICE_PORT: "8784",
+    TACHYON_SERVICE_PORT_HTTP: "8784",
+    TACHYON_PORT: "tcp://10.0.0.1:8784",
+    TACHYON_PORT_8784_TCP: "tcp://10.0.0.1:8784",
+    TACHYON_PORT_8784_TCP_PROTO: "tcp",
+  };
+  refuseUnknownVariables([serveFlags], set);
+  assert.equal(read([], set).port, 8784);
+});
+
+test("the help lists every flag once, under the heading of its group", () => {
   const help = describeFlags(serveFlags);
-  for (const name of Object.keys(serveFlags))
-    assert.ok(help.includes(`--${name}`), name);
+  const headings = help.split("\n").filter((line) => /^\S/.test(line));
+  assert.deepEqual(headings, [...new Set(headings)]);
+  for (const heading of ["Source", "Store", "Listening", "Logging"])
+    assert.ok(headings.includes(`${heading}:`), heading);
+  for (const name of Object.keys(serveFlags)) {
+    const lines = help.match(new RegExp(`^  --${name}( |$)`, "gm"));
+    assert.equal(lines?.length, 1, name);
+  }
+  assert.ok(!help.includes("recall"));
+});
+
+test("every flag of a service belongs to a group", () => {
+  for (const [name, flag] of Object.entries(serveFlags))
+    assert.ok("group" in flag, name);
 });

@@ -1,3 +1,5 @@
+import { isContainerLink, variableOf } from "./environment.ts";
+import type { FlagGroup } from "./flagGroups.ts";
 import { nearest } from "./nearest.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -10,6 +12,10 @@ export interface Flag<T> {
   readonly otherwise: T;
   /** Given more than once, the values are joined by this; without it the last one counts. */
   readonly repeated?: string;
+  /** The heading of the help that lists it. */
+  readonly group?: FlagGroup;
+  /** A name it had before. Still read for a release, as a flag and as a variable. */
+  readonly formerly?: string;
 }
 
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
@@ -26,41 +32,78 @@ export function readFlags<F extends Flags>(
 ): FlagValues<F> {
   const given = readArguments(flags, args);
   const values = Object.entries(flags).map(([name, flag]) => {
-    const variable = variableOf(name);
-    const text = given.get(name);
-    if (text !== undefined) return [name, parse(flag, `--${name}`, text)];
-    const fallback = environment[variable];
-    if (fallback) return [name, parse(flag, variable, fallback)];
-    return [name, flag.otherwise];
+    const found = given.get(name) ?? readVariable(name, flag, environment);
+    return [name, found ? parse(flag, found) : flag.otherwise];
   });
   return Object.fromEntries(values) as FlagValues<F>;
 }
 
-/** TACHYON_RPC_URL for rpc-url. */
-export function variableOf(flag: string): string {
-  return `TACHYON_${flag.toUpperCase().replaceAll("-", "_")}`;
+/** A sentence for each flag or variable that was given under a name it had before. */
+export function listFormerNames(
+  flags: Flags,
+  args: readonly string[],
+  environment: Environment,
+): readonly string[] {
+  const given = readArguments(flags, args);
+  return Object.entries(flags).flatMap(([name, flag]) => {
+    if (flag.formerly === undefined) return [];
+    const found = given.get(name) ?? readVariable(name, flag, environment);
+    const [former, current] =
+      found?.shown === `--${flag.formerly}`
+        ? [found.shown, `--${name}`]
+        : [variableOf(flag.formerly), variableOf(name)];
+    if (found?.shown !== former) return [];
+    return [
+      `${former} is now called ${current}; the next release drops the old name`,
+    ];
+  });
+}
+
+/** A value as text, and the flag or variable it was given as. */
+interface Given {
+  readonly text: string;
+  readonly shown: string;
+}
+
+function readVariable(
+  name: string,
+  { formerly = name }: Flag<unknown>,
+  environment: Environment,
+): Given | undefined {
+  return [variableOf(name), variableOf(formerly)]
+    .map((shown) => ({ shown, text: environment[shown] ?? "" }))
+    .find(({ shown, text }) => text !== "" && !isContainerLink(shown, text));
 }
 
 function readArguments(
   flags: Flags,
   args: readonly string[],
-): ReadonlyMap<string, string> {
-  const given = new Map<string, string>();
+): ReadonlyMap<string, Given> {
+  const given = new Map<string, Given>();
   for (let i = 0; i < args.length; i++) {
     const argument = args[i]!;
-    const [, name, joined] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
-    if (name === undefined)
+    const [, called, joined] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
+    if (called === undefined)
       throw new UsageError(`unexpected argument "${argument}"; see --help`);
+    const name = currentName(flags, called);
     const flag = Object.hasOwn(flags, name) ? flags[name] : null;
     if (!flag) throw new UsageError(unknownFlag(name, Object.keys(flags)));
     const value = joined ?? (flag.value === null ? "true" : args[++i]);
     // An empty value is an unset variable of somebody's shell, not a wish: an empty --host would listen everywhere.
     if (!value || (joined === undefined && looksLikeFlag(value)))
-      throw new UsageError(`--${name} needs a value: ${flag.value ?? ""}`);
-    const before = flag.repeated && given.get(name);
-    given.set(name, before ? before + flag.repeated + value : value);
+      throw new UsageError(`--${called} needs a value: ${flag.value ?? ""}`);
+    const before = flag.repeated && given.get(name)?.text;
+    const text = before ? before + flag.repeated + value : value;
+    given.set(name, { text, shown: `--${called}` });
   }
   return given;
+}
+
+function currentName(flags: Flags, called: string): string {
+  const renamed = Object.entries(flags).find(
+    ([, { formerly }]) => formerly === called,
+  );
+  return renamed ? renamed[0] : called;
 }
 
 function looksLikeFlag(text: string): boolean {
@@ -73,26 +116,11 @@ function unknownFlag(name: string, known: readonly string[]): string {
   return `unknown flag --${name}; ${hint}`;
 }
 
-function parse<T>(flag: Flag<T>, name: string, text: string): T {
+function parse<T>(flag: Flag<T>, { text, shown }: Given): T {
   try {
     return flag.parse(text);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${name}: "${text}" ${error.message}`);
+    throw new UsageError(`${shown}: "${text}" ${error.message}`);
   }
-}
-
-/** The flags as the help lists them. */
-export function describeFlags(flags: Flags): string {
-  const rows = Object.entries(flags).map(([name, { value, help }]) => [
-    `  --${name}${value === null ? "" : ` ${value}`}`,
-    help,
-  ]);
-  const width = Math.max(...rows.map(([left]) => left!.length)) + 2;
-  return rows
-    .map(([left, help]) => {
-      const lines = help!.split("\n").join(`\n${" ".repeat(width)}`);
-      return left!.padEnd(width) + lines;
-    })
-    .join("\n");
 }

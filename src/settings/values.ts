@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import type { Flag } from "./readFlags.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -50,19 +50,65 @@ export function choiceFlag<const T extends string>(
   return { value: choices.join("|"), help, parse, otherwise: null };
 }
 
-/** A whole number from `least` on. */
+/** The longest a timer can wait, and the largest integer setting of PostgreSQL. */
+export const INT32_MAX = 2 ** 31 - 1;
+
+/** A whole number between two bounds. The help says the default. */
 export function countFlag(
   value: string,
+  help: string,
+  otherwise: number,
+  least = 1,
+  most = INT32_MAX,
+): Flag<number> {
+  return {
+    value,
+    help: `${help} Default: ${otherwise}`,
+    parse: countBetween(least, most),
+    otherwise,
+  };
+}
+
+/** A parser for whole numbers from `least` to `most`. */
+export function countBetween(
+  least: number,
+  most: number,
+): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && count >= least && count <= most) return count;
+    throw new UsageError(`is not a whole number from ${least} to ${most}`);
+  };
+}
+
+/** An amount of memory in MiB, at most what the machine has. */
+export function memoryFlag(
   help: string,
   otherwise: number,
   least = 1,
 ): Flag<number> {
   const parse = (text: string): number => {
     const count = Number(text);
-    if (/^\d+$/.test(text) && count >= least && count < 2 ** 31) return count;
-    throw new UsageError(`is not a whole number from ${least} on`);
+    if (!/^\d+$/.test(text) || count < least)
+      throw new UsageError(`is not a whole number from ${least} on`);
+    const available = availableMib();
+    if (count <= available) return count;
+    throw new UsageError(
+      `is more than the ${available} MiB of memory that this process may use`,
+    );
   };
-  return { value, help: `${help} Default: ${otherwise}`, parse, otherwise };
+  return {
+    value: "MIB",
+    help: `${help} Default: ${otherwise}`,
+    parse,
+    otherwise,
+  };
+}
+
+/** The machine's memory, or less where a container sets a limit. */
+function availableMib(): number {
+  const limit = process.constrainedMemory() || Infinity;
+  return Math.floor(Math.min(totalmem(), limit) / 2 ** 20);
 }
 
 export function parsePort(text: string): number {

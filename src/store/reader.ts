@@ -8,7 +8,7 @@ export interface Reader extends Reading {
   snapshot<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
   /** The same, for a caller who may lose interest: what then still runs is cancelled. Missing where nothing runs for long. */
   until?(signal: AbortSignal): Reader;
-  /** How often `recall` had the rows in memory. Missing where nothing is kept. */
+  /** How often the page cache had the rows. Missing where there is no page cache. */
   pageCacheHits?(): number;
   /** What a page has shown to be broken in the store's file, until the process ends. Missing where a server answers for it. */
   damage?(): string | null;

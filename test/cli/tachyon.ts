@@ -40,6 +40,9 @@ function launch(
   return spawn(process.execPath, [program, ...args], { cwd, stdio, env });
 }
 
+/** A program that should have ended and has not is killed: its test then fails with a code of null. */
+const RUN_MS = 60_000;
+
 /** Runs the real program until it ends by itself. */
 export async function runTachyon(
   cwd: string,
@@ -47,6 +50,10 @@ export async function runTachyon(
   env: Variables = {},
 ): Promise<Ended> {
   const child = launch(cwd, args, env);
+  const late = setTimeout(() => child.kill("SIGKILL"), RUN_MS);
+  void exitOf(child).then(() => {
+    clearTimeout(late);
+  });
   const [stdout, stderr, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { read } from "../../scripts/packageName.ts";
 import { serveFlags } from "../../src/settings/serveFlags.ts";
-import { variableOf } from "../../src/settings/readFlags.ts";
+import { variableOf } from "../../src/settings/environment.ts";
 import { composeServices, deployFiles } from "./files.ts";
 
 test("docs/operating.md lists every image that deploy/ takes from elsewhere, and no other", () => {

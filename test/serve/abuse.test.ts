@@ -183,7 +183,7 @@ suite("abuse", { concurrency: false }, () => {
 
   test("overload sheds dear calls with -32005, answers the others rightly, and is over when it is over", async (t) => {
     // From memory the same page could be sent to as many as like.
-    const { base } = await startPublic(t, ["--recall-mb", "0"]);
+    const { base } = await startPublic(t, ["--page-cache-mb", "0"]);
     const quiet = new Client(base);
     const alone = await quiet.askOften(body(10), 60, 20);
     const dear = body(1000, { owner: TOKEN_PROGRAM });

@@ -57,15 +57,17 @@ test("metrics count calls, errors, items, rows, batches, refusals and what was i
     assert.ok(read(name) >= 0);
 });
 
-test("pages from memory are counted, and there are none without memory for them", async (t) => {
-  for (const [memory, recalled] of [
+test("pages from the page cache are counted, and there are none without a page cache", async (t) => {
+  for (const [memory, hits] of [
     ["16", 3],
     ["0", 0],
   ] as const) {
-    const { base } = await startPublic(t, ["--recall-mb", memory]);
+    const { base } = await startPublic(t, ["--page-cache-mb", memory]);
     for (let i = 0; i < 5; i++) await post(base, body(3));
     const text = await (await fetch(`${base}/metrics`)).text();
-    assert.equal(sample(text, "tachyon_pages_recalled_total"), recalled);
+    // The second is the name of the release before.
+    for (const name of ["page_cache_hits", "pages_recalled"])
+      assert.equal(sample(text, `tachyon_${name}_total`), hits);
   }
 });
 

@@ -14,8 +14,8 @@ const slot = (help: string) => ({
 });
 
 export const backfillFlags = {
-  from: slot("The first slot to fill in. Default: the chain's beginning."),
-  to: slot("The last one. Default: up to what is indexed."),
+  from: slot("The first slot to index. Default: the chain's first"),
+  to: slot("The last slot to index. Default: the last one that is missing"),
   "rpc-url": serveFlags["rpc-url"],
   blocks: serveFlags.blocks,
   accounts: serveFlags.accounts,

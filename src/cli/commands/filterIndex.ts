@@ -10,6 +10,7 @@ import {
   listFilterIndexes,
 } from "../../store/filterIndexes/definition.ts";
 import { openForUpkeep } from "../../store/open.ts";
+import { counted } from "../../service/indexing/progress.ts";
 import { buildIndex } from "../../service/indexing/buildFilterIndex.ts";
 import {
   describeDataWindow,
@@ -19,12 +20,11 @@ import { readFlags } from "../../settings/readFlags.ts";
 import { openReporter, type Reporter } from "../../service/reporter.ts";
 import { stopSignal } from "../../service/stopSignal.ts";
 import { UsageError } from "../../settings/usageError.ts";
-import { theOnlyStore } from "./quarantine.ts";
+import { existingStore, existingStoreFlags } from "../onlyStore.ts";
 import { serveFlags } from "../../settings/serveFlags.ts";
 
 export const filterIndexFlags = {
-  "db-url": serveFlags["db-url"],
-  "data-dir": serveFlags["data-dir"],
+  ...existingStoreFlags,
   "log-format": serveFlags["log-format"],
 };
 
@@ -38,7 +38,7 @@ export async function filterIndex(args: readonly string[]): Promise<void> {
     process.env,
   );
   const act = actionOf(action, named[0]);
-  const url = flags["db-url"] ?? theOnlyStore(flags["data-dir"]);
+  const url = existingStore(flags);
   const connection = await openForUpkeep(url);
   try {
     await act(connection, openReporter(flags["log-format"]), stopSignal());
@@ -80,7 +80,7 @@ async function list(connection: Connection, reporter: Reporter): Promise<void> {
   const indexes = await listFilterIndexes(connection);
   for (const index of indexes)
     reporter.say(`${describeDataWindow(index)}  ${STATES[index.state]}`);
-  reporter.say(`${indexes.length} indexes`);
+  reporter.say(counted(indexes.length, "index", "indexes"));
 }
 
 async function drop(

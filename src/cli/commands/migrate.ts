@@ -1,13 +1,12 @@
 import { distributeStore, migrateStore, storeName } from "../../store/open.ts";
 import type { FlagValues } from "../../settings/readFlags.ts";
-import { UsageError } from "../../settings/usageError.ts";
 import { switchFlag } from "../../settings/values.ts";
-import { serveFlags } from "../../settings/serveFlags.ts";
+import { existingStore, existingStoreFlags } from "../onlyStore.ts";
 
 export const migrateFlags = {
-  "db-url": serveFlags["db-url"],
+  ...existingStoreFlags,
   citus: switchFlag(
-    "Then spread the tables over the nodes of a Citus cluster; see docs/scaling.md.",
+    "Also distribute the tables over the nodes of a Citus cluster; see docs/scaling.md.",
   ),
 };
 
@@ -16,8 +15,7 @@ export async function migrate(
   flags: FlagValues<typeof migrateFlags>,
   print: (line: string) => void,
 ): Promise<void> {
-  const url = flags["db-url"];
-  if (!url) throw new UsageError("migrate needs --db-url");
+  const url = existingStore(flags);
   await migrateStore(url);
   print(`${storeName(url)} has the schema of this version`);
   if (!flags.citus) return;

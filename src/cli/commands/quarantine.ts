@@ -1,4 +1,3 @@
-import { readdirSync, statSync } from "node:fs";
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { openStore, storeName } from "../../store/open.ts";
 import {
@@ -7,15 +6,12 @@ import {
 } from "../../store/read/quarantine.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { FlagValues } from "../../settings/readFlags.ts";
-import { defaultStore } from "../../service/indexing/openSource.ts";
-import { UsageError } from "../../settings/usageError.ts";
 import { switchFlag } from "../../settings/values.ts";
-import { serveFlags } from "../../settings/serveFlags.ts";
+import { existingStore, existingStoreFlags } from "../onlyStore.ts";
 
 export const quarantineFlags = {
-  "db-url": serveFlags["db-url"],
-  "data-dir": serveFlags["data-dir"],
-  json: switchFlag("One JSON object a line, with the bytes in base64."),
+  ...existingStoreFlags,
+  json: switchFlag("Print one JSON object per line, with the bytes in base64."),
 };
 
 /** Lists the transactions that could not be decoded and were set aside. */
@@ -23,7 +19,7 @@ export async function quarantine(
   flags: FlagValues<typeof quarantineFlags>,
   print: (line: string) => void,
 ): Promise<void> {
-  const url = flags["db-url"] ?? theOnlyStore(flags["data-dir"]);
+  const url = existingStore(flags);
   const store = await openStore(url, { write: false });
   try {
     let count = 0;
@@ -35,16 +31,6 @@ export async function quarantine(
   } finally {
     await store.close();
   }
-}
-
-export function theOnlyStore(dataDir: string): string {
-  const found = statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()
-    ? readdirSync(dataDir).filter((name) => name.endsWith(".db"))
-    : [];
-  if (found.length === 1)
-    return defaultStore(dataDir, found[0]!.slice(0, -".db".length));
-  const what = found.length === 0 ? "no store" : `${found.length} stores`;
-  throw new UsageError(`${what} in ${dataDir}: name one with --db-url`);
 }
 
 const PAGE = 500;

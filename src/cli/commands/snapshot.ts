@@ -11,6 +11,7 @@ import {
   assertNothingAt,
   restoreSnapshot,
 } from "../../store/snapshot/restore.ts";
+import { existingStore, existingStoreFlags } from "../onlyStore.ts";
 import { discard, download } from "./download.ts";
 import type { FlagValues } from "../../settings/readFlags.ts";
 import { openTrees } from "../../service/indexing/indexChain.ts";
@@ -21,11 +22,15 @@ import { UsageError } from "../../settings/usageError.ts";
 import { serveFlags } from "../../settings/serveFlags.ts";
 
 export const snapshotFlags = {
-  "db-url": serveFlags["db-url"],
+  "db-url": {
+    ...serveFlags["db-url"],
+    help: "The store: sqlite://PATH. Default for create: the only store in --data-dir;\nrestore and import make a new store, which needs a name.",
+  },
+  "data-dir": existingStoreFlags["data-dir"],
   "rpc-url": serveFlags["rpc-url"],
   accounts: {
     ...serveFlags.accounts,
-    help: "With import and no node: recorded tree accounts.",
+    help: "For import without --rpc-url: recorded tree accounts, one {pubkey, account}\nline each.",
   },
   "log-format": serveFlags["log-format"],
 };
@@ -72,14 +77,20 @@ export async function snapshot(
   signal: AbortSignal,
 ): Promise<void> {
   const act = ACTIONS[action];
-  const store = flags["db-url"];
   if (!act || place === undefined || rest.length > 0)
     throw new UsageError(
       "say what to do: snapshot create FILE, snapshot restore FILE|URL, or snapshot import PATH",
     );
-  if (!store)
-    throw new UsageError("name the store with --db-url sqlite://PATH");
+  const store = storeOf(action, flags);
   await act(place, store, flags, reporter, signal);
+}
+
+function storeOf(action: string, flags: SnapshotFlags): string {
+  if (action === "create") return existingStore(flags);
+  if (flags["db-url"]) return flags["db-url"];
+  throw new UsageError(
+    `snapshot ${action} needs --db-url sqlite://PATH, where the new store is to be`,
+  );
 }
 
 /** A snapshot is a copy of the store's file; a server has better means of its own. */

@@ -42,9 +42,15 @@ export function metricsOfProcess(
 }
 
 function renderPageCacheHits(read: Reader): string {
-  const name = "tachyon_pages_recalled_total";
-  const help = "Pages answered from memory, because nothing had changed.";
-  return family(name, "counter", help, [
-    `${name} ${read.pageCacheHits?.() ?? 0}`,
-  ]);
+  const name = "tachyon_page_cache_hits_total";
+  const former = "tachyon_pages_recalled_total";
+  const hits = read.pageCacheHits?.() ?? 0;
+  return (
+    family(name, "counter", "Pages answered from the page cache.", [
+      `${name} ${hits}`,
+    ]) +
+    family(former, "counter", `Former name of ${name}, for one release.`, [
+      `${former} ${hits}`,
+    ])
+  );
 }

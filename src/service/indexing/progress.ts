@@ -86,8 +86,12 @@ export class Progress {
   }
 }
 
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+export function counted(
+  count: number,
+  thing: string,
+  things = `${thing}s`,
+): string {
+  return `${count} ${count === 1 ? thing : things}`;
 }
 
 const BAR_CELLS = 20;

@@ -41,6 +41,3 @@ export interface MetricsResponse {
 }
 
 export type PeerMessage = UsageReport | MetricsRequest | MetricsResponse;
-
-/** How a worker is told which store to serve; its other settings are the flags it shares with the first process. */
-export const STORE_VARIABLE = "TACHYON_WORKER_STORE";

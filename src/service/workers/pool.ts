@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import type { Reporter } from "../reporter.ts";
+import { STORE_VARIABLE } from "../../settings/environment.ts";
 import { UsageError } from "../../settings/usageError.ts";
 import type { PrimaryState } from "./primaryState.ts";
 import {
   type FactsUpdate,
   type WorkerCommand,
   type Ready,
-  STORE_VARIABLE,
 } from "./messages.ts";
 import { sendTo } from "./sendTo.ts";
 

@@ -1,4 +1,5 @@
 import type { ServeFlags } from "../../settings/serveFlags.ts";
+import { STORE_VARIABLE } from "../../settings/environment.ts";
 import { IndexingFacts } from "../../serve/indexingFacts.ts";
 import { listen } from "../listening/listen.ts";
 import { openServiceStore } from "../openServiceStore.ts";
@@ -12,7 +13,6 @@ import {
   type WorkerCommand,
   type Ready,
   type PeerMessage,
-  STORE_VARIABLE,
 } from "./messages.ts";
 
 /** A process that only answers requests, until the one that started it says so or is gone. */

@@ -1,0 +1,107 @@
+import cluster from "node:cluster";
+import { CLOSE_MS } from "../service/listening/listen.ts";
+import { openReporter } from "../service/reporter.ts";
+import { serve } from "../service/serve.ts";
+import { runWorker } from "../service/workers/worker.ts";
+import { type Flags, readFlags } from "../settings/readFlags.ts";
+import { serveFlags } from "../settings/serveFlags.ts";
+import { backfill, backfillFlags } from "./commands/backfill.ts";
+import { filterIndex, filterIndexFlags } from "./commands/filterIndex.ts";
+import { migrate, migrateFlags } from "./commands/migrate.ts";
+import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
+import { snapshot, snapshotFlags } from "./commands/snapshot.ts";
+import { print } from "./print.ts";
+import { stoppable } from "./stoppable.ts";
+
+export interface Command {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** What stands above its flags in its own help. */
+  readonly about: string;
+  readonly flags: Flags;
+  /** Words that may follow the command. */
+  readonly actions?: readonly string[];
+  run(args: readonly string[]): Promise<void>;
+}
+
+/** Without the name of a command. */
+export const serveCommand: Command = {
+  summary: "index a chain and answer requests about it",
+  about:
+    "tachyon: indexes ZK-compressed state on Solana and answers requests about it.",
+  flags: serveFlags,
+  run: (args) => {
+    const flags = readFlags(serveFlags, args, process.env);
+    if (cluster.isWorker)
+      return runWorker(flags, openReporter(flags["log-format"]));
+    const graceMs = CLOSE_MS + flags.drain * 1000 + 1_000;
+    const how = { flags, table: serveFlags, args, graceMs };
+    return stoppable(how, (...to) => serve(flags, ...to));
+  },
+};
+
+export const commands: Readonly<Record<string, Command>> = {
+  migrate: {
+    summary: "create or upgrade a store, then exit",
+    about:
+      "tachyon migrate: creates a store, or upgrades it to the schema of this version.\nSafe to run at any time, also by several processes at once.",
+    flags: migrateFlags,
+    run: (args) => migrate(readFlags(migrateFlags, args, process.env), print),
+  },
+  quarantine: {
+    summary: "list transactions that could not be decoded",
+    about:
+      "tachyon quarantine: lists transactions that could not be decoded and were set aside.",
+    flags: quarantineFlags,
+    run: (args) =>
+      quarantine(readFlags(quarantineFlags, args, process.env), print),
+  },
+  index: {
+    summary: "indexes for filters on account data: add, list, drop",
+    about: `tachyon index: indexes for memcmp filters on the data of an owner's accounts.
+
+  tachyon index add OWNER:OFFSET:LENGTH     build an index; a running service may go on
+  tachyon index list                        list the indexes
+  tachyon index drop OWNER:OFFSET:LENGTH    remove an index
+
+A filter that covers the window is then answered from the index, as fast as a page without
+a filter. OFFSET counts from the start of the data without its discriminator, as in a filter.`,
+    flags: filterIndexFlags,
+    actions: ["add", "list", "drop"],
+    run: filterIndex,
+  },
+  backfill: {
+    summary: "index the blocks before the first indexed one",
+    about: `tachyon backfill: indexes what a store lacks from before its first indexed block.
+A service may follow the tip of the same store meanwhile. After a stop it continues where
+it was.
+
+  tachyon backfill --rpc-url http://127.0.0.1:8899                         every gap
+  tachyon backfill --rpc-url http://127.0.0.1:8899 --from 100 --to 200     these slots`,
+    flags: backfillFlags,
+    run: (args) => {
+      const flags = readFlags(backfillFlags, args, process.env);
+      const how = { flags, table: backfillFlags, args };
+      return stoppable(how, (...to) => backfill(flags, ...to));
+    },
+  },
+  snapshot: {
+    summary: "a store in one file: create, restore, import",
+    about: `tachyon snapshot: writes a store to one file, and reads it back.
+
+  tachyon snapshot create FILE         write the store as it is now; indexing may go on
+  tachyon snapshot restore FILE|URL    check a snapshot and make a store of it
+  tachyon snapshot import PATH         read a snapshot of the reference indexer: its folder,
+                                       one of its files, or what its /download sends`,
+    flags: snapshotFlags,
+    actions: ["create", "restore", "import"],
+    run: (args) => {
+      const at = args.findIndex((arg) => arg.startsWith("-"));
+      const words = at < 0 ? args : args.slice(0, at);
+      const rest = args.slice(words.length);
+      const flags = readFlags(snapshotFlags, rest, process.env);
+      const how = { flags, table: snapshotFlags, args: rest };
+      return stoppable(how, (...to) => snapshot(words, flags, ...to));
+    },
+  },
+};

@@ -1,0 +1,32 @@
+import {
+  type LogFormat,
+  openReporter,
+  type Reporter,
+} from "../service/reporter.ts";
+import { stopSignal } from "../service/stopSignal.ts";
+import { type Flags, listFormerNames } from "../settings/readFlags.ts";
+
+interface Stoppable {
+  readonly flags: { readonly "log-format": LogFormat | null };
+  /** What the flags were read from. */
+  readonly table: Flags;
+  readonly args: readonly string[];
+  /** How long work under way may take to end. */
+  readonly graceMs?: number;
+}
+
+/** Runs work that SIGINT and SIGTERM stop. The process exits when the work takes longer to end than the grace period. */
+export async function stoppable(
+  { flags, table, args, graceMs }: Stoppable,
+  work: (reporter: Reporter, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const stop = stopSignal(graceMs);
+  const reporter = openReporter(flags["log-format"]);
+  for (const line of listFormerNames(table, args, process.env))
+    reporter.say(line);
+  try {
+    await work(reporter, stop);
+  } catch (error) {
+    if (!stop.aborted) throw error; // what a stop cuts off is no failure
+  }
+}

@@ -1,0 +1,44 @@
+import { inGroup } from "./flagGroups.ts";
+import {
+  choiceFlag,
+  parseStartSlot,
+  textFlag,
+  urlFlag,
+  urlsFlag,
+} from "./values.ts";
+
+/** Where blocks come from. */
+export const sourceFlags = inGroup("Source", {
+  "rpc-url": urlsFlag(
+    "URL",
+    "Index the chain of this Solana node. Repeatable, or several with commas\nbetween: when one node fails, the next one is asked.",
+    ["http:", "https:"],
+  ),
+  "grpc-url": urlFlag(
+    "URL",
+    "Take new blocks from this Yellowstone gRPC server, the rest from --rpc-url.",
+    ["http:", "https:"],
+  ),
+  "grpc-x-token": textFlag(
+    "TOKEN",
+    "Authentication token (x-token) for --grpc-url. Prefer the environment variable.",
+  ),
+  commitment: choiceFlag(
+    ["confirmed", "finalized"],
+    "Which blocks are indexed. With --disable-indexing: which blocks the process\nthat indexes the store takes. Default: confirmed",
+  ),
+  blocks: textFlag(
+    "FILE",
+    "Index a recorded chain: one {slot, block} line per block, plain or gzip.",
+  ),
+  accounts: textFlag(
+    "FILE",
+    "With --blocks: recorded tree accounts, one {pubkey, account} line each.",
+  ),
+  "start-slot": {
+    value: "N|latest",
+    help: "Where an empty store starts; latest is the newest finalized block. A store\nwith blocks continues after its last one. Default: the chain's first block",
+    parse: parseStartSlot,
+    otherwise: null as number | "latest" | null,
+  },
+});
