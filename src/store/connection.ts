@@ -7,17 +7,17 @@ export type Value = Uint8Array | string | number | null;
 /** Values in the order of the select list, or of the table's columns. */
 export type Row = readonly Value[];
 
-/** Asks; what a reader may do. Statements are prepared once per text. */
+/** What a reader may do. Statements are prepared once per text. */
 export interface Reading {
   readonly dialect: Dialect;
   all(sql: string, params: readonly Value[]): MaybePromise<readonly Row[]>;
-  /** What `read` gives, or memory has where it has not changed. Missing where nothing is kept. */
+  /** The page from the cache, else from `read`. Missing where there is no page cache. */
   cached?(asked: PageQuery, read: () => Page): Page;
 }
 
-/** One connection that may change the store. Whole sets of rows at a time, so that each engine can do it its own fast way. */
+/** One connection that may change the store. Rows are written in sets, so that each engine can use its fastest way. */
 export interface Connection extends Reading {
-  /** So many rows of a large batch are worth writing before the rest is made. */
+  /** Rows of a large batch to collect before writing them, while the rest is still being made. */
   readonly rowsAhead: number;
   run(sql: string, params?: readonly Value[]): MaybePromise<void>;
   /** The rows with these keys that exist, in no particular order. */

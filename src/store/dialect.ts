@@ -1,8 +1,8 @@
-// Everything in which the engines truly differ, by name. Nothing else in the project asks which engine it talks to.
+// All differences between the engines, by name. No other code asks which engine it uses.
 
 export interface Dialect {
   readonly name: "sqlite" | "postgres";
-  /** Whether an answer is there when the question returns, without a way to a server and back. */
+  /** Whether a query returns its rows synchronously, without a round trip to a server. */
   readonly atOnce: boolean;
   /** Column types for bytes, integers below 2^53 and text. */
   readonly types: {
@@ -10,19 +10,19 @@ export interface Dialect {
     readonly integer: string;
     readonly text: string;
   };
-  /** Behind a table's columns: how its rows lie, so that a page stays one stretch of the file or of the index. */
+  /** Table options that cluster rows by key, so that a page is one range of the file or of the index. */
   readonly clustered: string;
-  /** Keeps long values of a column as they are written, where the engine would compress them. */
+  /** Stores long values of a column uncompressed. */
   readonly keepPlain: (table: string, column: string) => readonly string[];
-  /** The position a page ends at, over rows that come in list order. */
+  /** The position of the last row of a page. */
   lastPosition(direction: Direction): string;
   /** Bytes as hexadecimal text. */
   hex(column: string): string;
-  /** Queries are written with `?`; what this engine wants instead. */
+  /** Replaces the `?` placeholders by what the engine expects. */
   placeholders(sql: string): string;
-  /** The last clause of a page, its size a parameter. */
+  /** The limit clause of a page, with its size as a parameter. */
   readonly limit: string;
-  /** Run first by a process that changes the schema: others that want to wait until its transaction ends. */
+  /** Locks out other processes that change the schema until the transaction ends. */
   readonly lockSchema: string | null;
 }
 
@@ -38,7 +38,7 @@ export const sqlite: Dialect = {
     direction === "asc" ? "max(position)" : "min(position)",
   hex: (column) => `hex(${column})`,
   placeholders: (sql) => sql,
-  // Planning looks at a bare parameter's value, so every new binding would plan again: half of a 10-item page's time.
+  // SQLite plans again for each new value of a bare parameter, which takes half the time of a 10-item page.
   limit: "limit ? + 0",
   lockSchema: null, // every transaction that may write locks the file
 };
@@ -48,7 +48,7 @@ export const postgres: Dialect = {
   name: "postgres",
   atOnce: false,
   types: { bytes: "bytea", integer: "bigint", text: "text" },
-  // Lists lose as many rows as they gain: at the default of a fifth of a table, dead rows would thin out the pages.
+  // Lists lose as many rows as they gain. At the default, vacuum would start when a fifth of the rows is dead.
   clustered:
     "with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)",
   keepPlain: (table, column) => [

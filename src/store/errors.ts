@@ -9,19 +9,19 @@ export class NotTheNextBlock extends Error {
 }
 
 export const SQLITE_BUSY = 5;
-/** And locked, read-only, I/O error, full and cannot-open. */
+/** Busy, locked, read-only, I/O error, full and cannot-open. */
 const PASSING = [SQLITE_BUSY, 6, 8, 10, 13, 14];
 /** PostgreSQL: the disk is full, there is no memory left. */
 const PASSING_STATES = ["53100", "53200"];
 
-/** The store could not be written for a reason outside of it, which may go away: nothing was written. */
+/** Whether writing failed for an external reason that may go away. Nothing was written. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
   if (PASSING_STATES.includes(sqlState(error) ?? "")) return true;
   return PASSING.includes(sqliteCode(error) ?? 0);
 }
 
-/** A page of the store's file is broken, or the file is none of SQLite's: only another file helps. */
+/** Whether the store's file is damaged or not an SQLite file. Only another file helps. */
 export function isDamage(error: unknown): boolean {
   return [11, 26].includes(sqliteCode(error) ?? 0);
 }
@@ -32,13 +32,13 @@ function sqlState(error: unknown): string | undefined {
   return String(error.code);
 }
 
-/** The primary result code of an error of SQLite. */
+/** The primary result code of an SQLite error. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
   return Number(error.errcode) & 0xff; // the low byte is the primary code
 }
 
-/** No server of the store answers at the moment; asking again later may help. */
+/** No database server answers at the moment; a later attempt may succeed. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
 }

@@ -27,30 +27,30 @@ export interface Store {
   readonly reader: Reader;
   /** Null in a store that was opened for reading only. */
   readonly writer: Writer | null;
-  /** Closing twice is closing once. */
+  /** May be called more than once. */
   close(): Promise<void>;
 }
 
 export interface StoreOptions extends Partial<PostgresOptions> {
   readonly write: boolean;
-  /** Write beside the process that follows the chain, as backfilling may; transactions then take turns. */
+  /** Write beside the process that follows the chain, as backfilling does. Their transactions alternate. */
   readonly beside?: boolean;
-  /** Of SQLite, see there. */
+  /** SQLite only: see sqlite/. */
   readonly cacheMib?: number;
   readonly pageCacheMib?: number;
 }
 
 const NEWEST = migrations.at(-1)!.version;
 
-/** What an engine gives: its reader, and the connection that writes. Everything above these two is the same for all. */
+/** What an engine provides. Everything built on these two is the same for both engines. */
 interface Opened {
   readonly reader: Reader;
   readonly connection: Connection | null;
 }
 
 /**
- * `sqlite://PATH` or `postgres://…`. Opened for writing, a store that is not there is made, and an older one brought to
- * the newest schema. While another process writes, SQLite refuses and a writer on PostgreSQL waits at its first use.
+ * Opens `sqlite://PATH` or `postgres://…`. For writing, it creates a missing store and migrates an older one. While another
+ * process writes, opening an SQLite store fails, and a PostgreSQL writer waits when it is first used.
  */
 export async function openStore(
   url: string,
@@ -67,13 +67,13 @@ export async function openStore(
   return { reader, writer, close: () => (closing ??= close()) };
 }
 
-/** Makes the store or brings it to the newest schema, and leaves it. */
+/** Creates the store or migrates it to the newest schema, then closes it. */
 export async function migrateStore(url: string): Promise<void> {
   if (isPostgres(url)) await migratePostgres(url);
   else await (await openStore(url, { write: true })).close();
 }
 
-/** Spreads the tables of a store over a Citus cluster; the statements that did it. */
+/** Distributes the tables of a store over a Citus cluster. Returns the statements it ran. */
 export function distributeStore(url: string): Promise<readonly string[]> {
   if (isPostgres(url)) return distributePostgres(url);
   throw new StoreError(`${url} is no PostgreSQL database: Citus needs one`);
@@ -123,7 +123,7 @@ async function openSqliteWriter(
   return connection;
 }
 
-/** Nobody else writes while the schema changes: an older version with the store open would go on by the rules it knows. */
+/** No other process may write while the schema changes: an older version would go on writing the old schema. */
 async function migrateAlone(
   connection: Connection,
   path: string,
@@ -138,7 +138,7 @@ async function migrateAlone(
   }
 }
 
-/** A new store is not: whoever else opens it knows the newest schema. */
+/** False for a new store: any process that opens it knows the newest schema. */
 async function isOutdated(connection: Connection): Promise<boolean> {
   const versions = "select 1 from sqlite_schema where name = 'schema_versions'";
   const isNew = (await connection.all(versions, [])).length === 0;
@@ -158,8 +158,8 @@ async function assertUsable(
 }
 
 /**
- * A connection for small changes beside a process that may be indexing into the store at the same time. Each takes its
- * turn, transaction by transaction; blocks themselves are only ever written by the one writer.
+ * A connection for small changes while another process may be indexing into the store. Their transactions alternate. Only
+ * the one writer writes blocks.
  */
 export async function openForUpkeep(url: string): Promise<Connection> {
   const connection = isPostgres(url)

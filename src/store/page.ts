@@ -5,16 +5,16 @@ import type { KnownTrees } from "./read/knownTrees.ts";
 
 export type { DataFilter, DataSlice };
 
-/** The embedded engine answers at once, a server engine later; awaiting either is right. */
+/** SQLite returns a value, PostgreSQL a promise; `await` handles both. */
 export type MaybePromise<T> = T | Promise<T>;
 
 /**
  * Every list is rows of (key, position, item). The position is the sort key as bytes, integers big-endian, so that the
- * order of the bytes is the order of the list; a cursor is the position of the last item a page showed.
+ * byte order is the order of the list. A cursor is the position of the last item of a page.
  */
 export interface PageRequest {
   readonly key: Uint8Array;
-  /** Position of the last item seen, or null for the first page. */
+  /** Position of the last item of the page before, or null for the first page. */
   readonly after: Uint8Array | null;
   /** Only positions that start with these bytes (one mint of an owner's tokens). */
   readonly prefix?: Uint8Array | null;
@@ -30,9 +30,9 @@ export interface Page {
   /** The items' JSON, joined by commas; empty when there are none. */
   readonly items: Text;
   readonly count: number;
-  /** Rows looked at to find them, when that is more than the count. */
+  /** Rows examined to find the items, if more than the items. */
   readonly scanned?: number;
-  /** Position to continue after, or null at the end of the walk. */
+  /** Position to continue after, or null at the end of the list. */
   readonly cursor: Uint8Array | null;
   /** Null unless they were asked for. */
   readonly trees: KnownTrees | null;

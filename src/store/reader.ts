@@ -2,17 +2,17 @@ import type { Reading } from "./connection.ts";
 import type { ReadyIndexes } from "./filterIndexes/readiness.ts";
 import type { MaybePromise } from "./page.ts";
 
-/** What a method reads from. A single statement is its own snapshot. */
+/** What methods read from. Each single statement sees one snapshot. */
 export interface Reader extends Reading {
-  /** Several statements that must see the same state. */
+  /** Runs several statements on one snapshot. */
   snapshot<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
-  /** The same, for a caller who may lose interest: what then still runs is cancelled. Missing where nothing runs for long. */
+  /** The same reader, whose statements are cancelled when the signal aborts. Missing where statements are short. */
   until?(signal: AbortSignal): Reader;
-  /** How often the page cache had the rows. Missing where there is no page cache. */
+  /** Pages answered from the page cache. Missing where there is none. */
   pageCacheHits?(): number;
-  /** What a page has shown to be broken in the store's file, until the process ends. Missing where a server answers for it. */
+  /** The damage that reading the store's file has shown, until the process ends. SQLite only. */
   damage?(): string | null;
-  /** What is known of the store's filter indexes. */
+  /** The filter indexes that were last seen ready. */
   readonly readyIndexes: ReadyIndexes;
   close(): MaybePromise<void>;
 }

@@ -16,18 +16,18 @@ import {
 import { StoredTrees } from "./write/treeProgress.ts";
 import { UNDO_SLOTS, undoBlocksAfter } from "./write/undo.ts";
 
-/** Everything that changes a store. Calls may overlap: each waits for those before it. */
+/** Everything that changes a store. Overlapping calls run one after the other. */
 export interface Writer {
   head(): Promise<Head | null>;
-  /** Writes blocks in order, all or none; ones that are there already change nothing. */
+  /** Writes blocks in order, all or none. Blocks that are already there change nothing. */
   apply(updates: readonly StateUpdate[]): Promise<void>;
-  /** Takes back every block after `slot`. */
+  /** Undoes every block after `slot`. */
   undoAfter(slot: Slot): Promise<void>;
-  /** Every block that can be undone and the one before, newest first. */
+  /** Every block that can be undone, and the one before them, newest first. */
   undoable(): Promise<readonly Head[]>;
   /** Writes all blocks of some slots before the newest range, all or none. */
   backfill(updates: readonly StateUpdate[], slots: SlotRange): Promise<void>;
-  /** Which slots are indexed, in order; the last range ends at the head. */
+  /** The ranges of slots that are indexed, in order. The last one ends at the head. */
   ranges(): Promise<readonly KnownRange[]>;
   /** The first slot ever indexed at the head, or null before there is one. */
   beginning(): Promise<Slot | null>;
@@ -35,7 +35,7 @@ export interface Writer {
   addTrees(trees: readonly Tree[]): Promise<void>;
   /** The chain whose blocks are in the store, or null while it has none. */
   chain(): Promise<string | null>;
-  /** Ties the store to a chain; throws when it belongs to another. */
+  /** Binds the store to a chain; throws if it belongs to another one. */
   bindChain(chain: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,14 +56,14 @@ export function createWriter(connection: Connection): Writer {
     addTrees: (trees) => inOrder(() => addTrees(connection, trees)),
     chain: () => inOrder(() => readFact(connection, "chain")),
     bindChain: (chain) => inOrder(() => bindChain(connection, chain)),
-    // Not in turn: who closes does not wait for work that may itself be waiting.
+    // Closing does not wait for its turn: the work before it may be waiting itself.
     close: async () => {
       await connection.close();
     },
   };
 }
 
-/** A connection has one transaction at a time, while following the chain and backfilling share it. */
+/** Following the chain and backfilling share a connection, which has one transaction at a time. */
 function takingTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,33 +1,33 @@
-// Which rows of the lists a transaction wrote, so that a process that keeps pages in memory forgets those and no others.
+// Which list rows a transaction changed, so that page caches drop the pages that contain them and no others.
 import { crc32 } from "node:zlib";
 import type { Row } from "../connection.ts";
 import { allTables, isList, type Table } from "../schema/tables.ts";
 
-/** Rows of one list, next to each other in its order. Both ends are part of it. */
+/** Adjacent rows of one list. Both ends are included. */
 export interface RowRange {
   readonly list: number;
   readonly least: Uint8Array;
   readonly most: Uint8Array;
 }
 
-/** A list's number. Two lists may have the same; then the one seems touched when the other is. */
+/** Identifies a list by a checksum. If two lists collide, a change of one also drops pages of the other. */
 export function listNumber(table: Table, key: Uint8Array): number {
   return crc32(key, crc32(table.name));
 }
 
-/** A block at the tip is a quarter of it; of more than that only "everything" is told. */
+/** Four times what a block at the tip needs. A larger transaction is recorded as "everything changed". */
 const MOST_BYTES = 2 ** 20;
 
 /**
- * Collects rows as they are written. They are told in runs, rows of one list in rising order: the list's number, the
- * length of a position (one byte), how many there are, and the positions.
+ * Collects the changed rows of a transaction as runs: rows of one list in ascending order. A run is encoded as the list's
+ * number, the length of a position (one byte), the number of rows, and their positions.
  */
 export class ChangedRows {
   #bytes = Buffer.alloc(0);
   #end = 0;
   #everything = false;
 
-  /** Rows that were put, or keys of rows that were removed. */
+  /** Records rows that were written, or keys of rows that were removed. */
   rows(table: Table, rows: readonly Row[]): void {
     if (!isList(table)) return;
     for (let from = 0; from < rows.length && !this.#everything;) {
@@ -37,12 +37,12 @@ export class ChangedRows {
     }
   }
 
-  /** A statement of any other kind: if it names a list it may have changed all of it. */
+  /** Records any other statement: one that names a list may have changed all of it. */
   statement(sql: string): void {
     this.#everything ||= NAMES_A_LIST.test(sql);
   }
 
-  /** What there is to tell since the last time; null is everything. */
+  /** The changes since the last call, encoded; null means everything. */
   take(): Uint8Array | null {
     const entry = this.#everything ? null : this.#bytes.subarray(0, this.#end);
     this.#end = 0;
@@ -81,7 +81,7 @@ const HEAD = 9;
 const LISTS = allTables.filter(isList).map(({ name }) => name);
 const NAMES_A_LIST = new RegExp(`\\b(${LISTS.join("|")})\\b`, "i");
 
-/** Rows of one list whose positions rise and are of one length. */
+/** The end of a run: rows of one list with ascending positions of equal length. */
 function endOfRun(rows: readonly Row[], from: number): number {
   let [key, position] = rows[from] as ListRow;
   for (let i = from + 1; i < rows.length; i++) {
@@ -96,7 +96,7 @@ function endOfRun(rows: readonly Row[], from: number): number {
   return rows.length;
 }
 
-/** Shows each run of a list that is `wanted`. */
+/** Visits each run of the `wanted` lists. */
 export function readChangedRows(
   entry: Uint8Array,
   wanted: { has(list: number): boolean },
@@ -115,7 +115,7 @@ export function readChangedRows(
   }
 }
 
-/** Whether there is one of the positions, which rise, in the stretch: the first that is not below it tells. */
+/** Whether one of the ascending positions is in the range: a binary search for the first that is not below it. */
 function hasWithin(
   positions: Uint8Array,
   size: number,

@@ -2,7 +2,7 @@ import type { Slot } from "../../domain/values.ts";
 import type { Row, Value } from "../connection.ts";
 
 export const INSERT_ENTRY = "insert into touched (rows) values (?)";
-/** Who has not looked for more transactions than that has to forget everything. */
+/** A reader more than 16 transactions behind clears its cache. */
 export const KEPT_ENTRIES = 16;
 export const DELETE_OLD_ENTRIES = `delete from touched where number <= (select max(number) from touched) - ${KEPT_ENTRIES}`;
 
@@ -11,30 +11,30 @@ const NOW = `select (select coalesce(max(number), 0) from touched), coalesce(max
 const ENTRIES_SINCE =
   "select rows from touched where number > ? order by number";
 
-/** What has been written since the last look. */
+/** The changes since a reader last looked. */
 export interface Invalidations {
-  /** The last indexed slot now. */
+  /** The newest indexed slot. */
   readonly slot: Slot;
   readonly changedRows: readonly Uint8Array[];
 }
 
 type ReadAtOnce = (sql: string, values: readonly Value[]) => readonly Row[];
 
-/** Looks at what transactions of others have told. */
+/** Reads which rows other connections have changed. */
 export class InvalidationLog {
   readonly #all: ReadAtOnce;
-  /** The number of the newest entry at the last look; null before a first one, and after one that failed. */
+  /** The newest entry at the last look; null before the first look and after a failed one. */
   #last: number | null = null;
 
   constructor(all: ReadAtOnce) {
     this.#all = all;
   }
 
-  /** To be asked whenever the store may have changed. Null if anything may be different. */
+  /** Call it whenever the store may have changed. Null if anything may have changed. */
   invalidations(): Invalidations | null {
     const last = this.#last;
     this.#last = null;
-    // An older version makes no log; whoever knows of it keeps older versions away.
+    // A store that only an older version has written to has no log.
     if (last === null && this.#all(IS_THERE, []).length === 0) return null;
     const [now] = this.#all(NOW, []);
     const [number, slot] = now as [number, Slot];

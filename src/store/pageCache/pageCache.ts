@@ -7,11 +7,11 @@ import type { Table } from "../schema/tables.ts";
 import { listNumber, readChangedRows, type RowRange } from "./changedRows.ts";
 import type { Invalidations } from "./invalidationLog.ts";
 
-/** A page as it is asked for. */
+/** The statement that reads a page. */
 export interface PageQuery {
   readonly sql: string;
   readonly values: readonly Value[];
-  /** Where its rows are looked for; null if it depends on more than rows of one list. */
+  /** The rows the page is read from; null if it depends on anything besides rows of one list. */
   readonly within: QueryRange | null;
 }
 
@@ -23,11 +23,11 @@ export interface QueryRange {
   readonly upper: Uint8Array;
 }
 
-/** What there is to know of changes. */
+/** Tells the cache when the store has changed. */
 export interface ChangeFeed {
-  /** Another one after any change. */
+  /** Differs after any change. */
   version(): number;
-  /** What has changed since it was last asked; null if that may be anything. */
+  /** The changes since the last call; null if anything may have changed. */
   invalidations(): Invalidations | null;
 }
 
@@ -37,48 +37,48 @@ interface CachedPage {
   readonly range: RowRange | null;
 }
 
-/** For pages that no list alone accounts for: any change may be one of theirs. */
+/** Pages that depend on more than one list: every change drops them. */
 const NO_LIST = -1;
 
-/** Of a list with more pages than that none is looked at: touched is touched. */
+/** Above this many cached pages of a list, drop all of them instead of checking each. */
 const CHECKED_PAGES = 100;
 
-/** Requests noted as made once; past that they are forgotten together. */
+/** Requests remembered as seen once. At the limit, all of them are forgotten. */
 const MAX_NOTED = 10_000;
 
 /**
- * When memory is full, one of so many pages takes the place of the oldest. If more is asked for in turn than fits, each
- * would else be gone when it is asked for again, and all the work of keeping it for nothing.
+ * When the cache is full, only every 16th new page replaces the oldest one. Otherwise a cycle of requests larger than the
+ * cache would evict each page just before it is needed again.
  */
 const CANDIDATES = 16;
 
 /**
- * Pages that are asked for again while their rows stay as they are. Those asked for once are only noted, not kept: most
- * are never asked for again, and what is kept has to be moved by the collector of garbage.
+ * Keeps pages that are requested repeatedly while their rows do not change. A page is kept from its second request on:
+ * most pages are requested once, and long-lived strings cost the garbage collector time.
  */
 export class PageCache {
   readonly #feed: ChangeFeed;
   readonly #most: number;
   readonly #seenOnce = new Set<string>();
   readonly #cached = new Map<string, CachedPage>();
-  /** Which of them are of a list. */
+  /** The requests of the cached pages of each list. */
   readonly #byList = new Map<number, Set<string>>();
   readonly #statements = new Map<string, number>();
-  /** How often memory had the answer. */
+  /** Requests answered from the cache. */
   hits = 0;
   #size = 0;
   #candidates = 0;
   #asOf: number | null = null;
-  /** The slot of all kept pages since the last change, unless they were all read after it. */
+  /** The newest slot at the last change; cached pages read before it are answered with this slot. */
   #slot: Slot | null = null;
 
-  /** At most about `most` bytes are kept. */
+  /** Keeps about `most` bytes at most. */
   constructor(feed: ChangeFeed, most: number) {
     this.#feed = feed;
     this.#most = most;
   }
 
-  /** What `read` gives, or gave before if that is still so. */
+  /** The cached page if it is still right, else what `read` returns. */
   page(asked: PageQuery, read: () => Page): Page {
     this.#dropOutdated();
     const request = this.#nameOf(asked);
@@ -119,7 +119,7 @@ export class PageCache {
       });
   }
 
-  /** Short, for it is made and looked up for every request: the statement is a number. */
+  /** The cache key. A number stands for the statement, because the key is built for every request. */
   #nameOf({ sql, values }: PageQuery): string {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -168,7 +168,7 @@ export class PageCache {
   }
 }
 
-/** A full page ends with its last item; whatever comes after that is none of its rows. */
+/** The rows that can change a page. A full page ends at its last item: rows after it do not belong to the page. */
 function rangeOf(within: QueryRange, { cursor }: Page): RowRange {
   const { table, key, direction, lower, upper } = within;
   const isAscending = direction === "asc";
@@ -179,17 +179,17 @@ function rangeOf(within: QueryRange, { cursor }: Page): RowRange {
   };
 }
 
-/** Bytes of a request lie in memory shared with many others, which would stay as long as these. */
+/** Copied, because a slice of a request body keeps the whole shared buffer alive. */
 function copyOf(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** No two lists of values have the same names one after the other: each says what it is and where it ends. */
+/** Each value carries its type and length, so that no two lists of values have the same key. */
 function nameOfValue(value: Value): string {
   return value instanceof Uint8Array
     ? `b${value.length},${mapKey(value)}`
     : `${JSON.stringify(value)};`;
 }
 
-/** What there is besides text: an empty page takes memory too. */
+/** Bytes a cached page takes besides its text. */
 const OVERHEAD = 1300;

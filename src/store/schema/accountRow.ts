@@ -6,7 +6,7 @@ import type { Tree } from "../../domain/tree.ts";
 import type { Address, Hash, Signature, Slot } from "../../domain/values.ts";
 import type { Row } from "../connection.ts";
 
-/** An account and what the chain has done with it so far. */
+/** An account and what has happened to it so far. */
 export interface StoredAccount {
   readonly account: Account;
   readonly slotCreated: Slot;

@@ -8,7 +8,7 @@ export interface Migration {
   statements(dialect: Dialect): readonly string[];
 }
 
-/** Brings the schema to the newest version; all of the missing steps or none of them. */
+/** Applies the missing migrations, all or none. */
 export async function migrate(
   connection: Connection,
   migrations: readonly Migration[],

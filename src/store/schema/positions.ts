@@ -1,4 +1,4 @@
-// Where an item stands in its list, as bytes that sort as the list does.
+// The position of an item in its list, as bytes that sort in the order of the list.
 import { encodeU64, MAX_U64 } from "../../codecs/bigEndian.ts";
 import type { TokenData } from "../../domain/account.ts";
 import type { Address, Hash, Signature, Slot } from "../../domain/values.ts";
@@ -14,7 +14,7 @@ export function transactionPosition(
   return Buffer.concat([encodeU64(BigInt(slot)), signature]);
 }
 
-/** No real mint can pass u64; balances that would are listed first, among themselves by owner. */
+/** No real balance exceeds u64. One that would is listed first, and several of them in the order of their owners. */
 export function holderPosition(balance: bigint, owner: Address): Uint8Array {
   return Buffer.concat([
     encodeU64(balance > MAX_U64 ? MAX_U64 : balance),

@@ -1,4 +1,4 @@
-// The statements every table needs, spelled from its description.
+// The statements every table needs, generated from its definition.
 import type { Table } from "./tables.ts";
 
 const columnNames = (table: Table) => Object.keys(table.columns);
@@ -21,14 +21,14 @@ export function deleteSql(table: Table): string {
   return `delete from ${table.name} where ${byKey(table)}`;
 }
 
-/** A statement of SQLite's, which has no need to look for the row first. */
+/** SQLite only: replaces a row without looking it up first. */
 export function replaceSql(table: Table): string {
   const names = columnNames(table);
   const values = names.map(() => "?").join(", ");
   return `replace into ${table.name} (${names.join(", ")}) values (${values})`;
 }
 
-/** Behind an insert: a row whose key is there already is replaced. */
+/** The end of an insert statement: replaces a row with the same key. */
 export function upsertClause(table: Table): string {
   const updates = columnNames(table)
     .slice(table.keyColumns)

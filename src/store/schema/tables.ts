@@ -1,4 +1,4 @@
-// What the tables hold and how values cross the border: bytes are Uint8Array, a 64-bit number is 8 bytes big-endian
+// What the tables hold and how values are stored: bytes are Uint8Array, a 64-bit number is 8 bytes big-endian
 // (exact over all of u64, and sorted as bytes), slots and counts are integers below 2^53, items are finished JSON.
 
 export type ColumnType = "bytes" | "integer" | "text";
@@ -22,7 +22,7 @@ function table(
   };
 }
 
-/** A list that pages are read from: whose it is, where the item stands in it, and the item's JSON. */
+/** A list that pages are read from: its key, the position of an item, and the item's JSON. */
 function list(name: string, rest: Record<string, ColumnType> = {}): Table {
   return table(
     name,
@@ -100,14 +100,14 @@ export const lamportBalances = table(
   { amount: "bytes", accounts_seen: "integer" },
 );
 
-/** Programs that made accounts with an address, by which compressed twins of on-chain accounts are found. */
+/** Programs that made accounts with an address. Used to find the compressed twins of on-chain accounts. */
 export const addressPrograms = table(
   "address_programs",
   { program: "bytes" },
   { accounts_seen: "integer" },
 );
 
-/** Spends of accounts not seen yet: an index that starts mid-chain learns of the account later, or never. */
+/** Spends of accounts that are not indexed: an index that starts mid-chain may see the account later, or never. */
 export const pendingSpends = table(
   "pending_spends",
   { hash: "bytes" },
@@ -130,9 +130,9 @@ const treeColumns: Record<string, ColumnType> = {
   addresses: "integer",
   addresses_appended: "integer",
 };
-/** Trees met so far and how far their V2 queues have been filled and emptied. */
+/** Known trees, and how far their V2 queues have been filled and emptied. */
 export const trees = table("trees", { tree: "bytes" }, treeColumns);
-/** The share of those numbers that backfilled blocks have: undoing newer blocks must not take them below it. */
+/** The part of those counters that comes from backfilled blocks: undoing newer blocks must not take them below it. */
 export const backfilledTrees = table(
   "backfilled_trees",
   { tree: "bytes" },
@@ -151,8 +151,8 @@ export const blocks = table(
 );
 
 /**
- * Stretches of slots, both ends included, of which every block is here; the last one grows with the chain. The
- * blockhash is the parent's of the first block, by which the stretch before it must end.
+ * Ranges of slots, both ends included, whose blocks are all indexed. The last range grows with the chain. The blockhash is
+ * that of the first block's parent, which the range before must end with.
  */
 export const ranges = table(
   "ranges",
@@ -170,7 +170,7 @@ export const quarantine = table(
   { signature: "bytes", reason: "text", bytes: "bytes" },
 );
 
-/** Windows of account data that an index is kept for; see filterIndexes.ts. */
+/** Windows of account data with a filter index; see filterIndexes/definition.ts. */
 export const filterIndexes = table(
   "filter_indexes",
   { id: "integer" },
@@ -182,7 +182,7 @@ export const filterIndexes = table(
     built_to: "bytes",
   },
 );
-/** Unspent accounts of owners with such indexes: key = index ‖ what its window holds, position = hash. */
+/** Unspent accounts of owners with a filter index: key = index ‖ bytes in its window, position = hash. */
 export const accountsByWindow = list("accounts_by_window", { data: "bytes" });
 
 /** Facts about the store itself, such as which chain it belongs to. */

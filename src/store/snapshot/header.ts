@@ -1,16 +1,16 @@
 import { open } from "node:fs/promises";
 import { StoreError } from "../errors.ts";
 
-/** What a snapshot says about itself before its content: a magic line, a line of JSON, then the store, compressed. */
+/** A snapshot file is a magic line, this header as a line of JSON, then the compressed store. */
 export interface SnapshotHeader {
   readonly format: 1;
   readonly schema: number;
-  /** The last block in it. */
+  /** The last block in the snapshot. */
   readonly slot: number;
   readonly blockhash: string;
-  /** Null in a store that was never tied to a chain. */
+  /** Null if the store was never bound to a chain. */
   readonly chain: string | null;
-  /** Of the content before compression. */
+  /** Size of the content before compression. */
   readonly bytes: number;
   readonly sha256: string;
 }

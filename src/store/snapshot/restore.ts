@@ -14,7 +14,7 @@ import { openSqlite } from "../sqlite/connection.ts";
 import { assertOurs } from "../sqlite/open.ts";
 import { readHeader, type SnapshotHeader } from "./header.ts";
 
-/** Puts a store where there is none, after everything the snapshot says about itself has been found true. */
+/** Restores a snapshot to a place without a store, after checking everything in its header. */
 export async function restoreSnapshot(
   file: string,
   storePath: string,
@@ -59,7 +59,7 @@ async function unpack(
     for await (const chunk of chunks) {
       hash.update(chunk);
       size += chunk.length;
-      // A small file may claim to hold anything.
+      // The header of a small file may claim any size.
       if (size > bytes) throw damaged(file, "it holds more than it says");
       yield chunk;
     }

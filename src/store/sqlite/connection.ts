@@ -12,12 +12,12 @@ import {
 import { deleteSql, findSql, replaceSql } from "../schema/statements.ts";
 import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
 
-/** "Tach": says that a file is ours before any table is looked at. */
+/** "Tach": marks a file as a Tachyon store. */
 export const APPLICATION_ID = 0x54616368;
 
 /**
- * Losing power may lose the newest blocks, never tear one: the checkpoint is in the same transaction, so they are
- * indexed again.
+ * A power failure may lose the newest blocks but never part of one. The head is in the same transaction, so lost blocks
+ * are indexed again.
  */
 const SETTINGS = `
   pragma journal_mode = wal;
@@ -25,25 +25,25 @@ const SETTINGS = `
   pragma busy_timeout = 1;
 `;
 
-/** Pages of the log after which it is written back: the more, the more often a page has changed again by then. */
+/** Log pages after which a checkpoint runs. With a longer log, fewer versions of a page reach the file. */
 const LOG_PAGES = 32_000;
 
-/** The writer's changed pages must fit, or a batch is written twice: 40 % more transactions a second. */
+/** The changed pages of a batch must fit, or SQLite writes them twice. This gives 40 % more transactions a second. */
 export const DEFAULT_CACHE_MIB = 256;
-/** Readers have the mapped file, and need memory only for what is not in it yet. */
+/** Readers map the file and need memory only for pages that are still in the log. */
 const READER_SHARE = 1 / 16;
 
 export interface SqliteOptions {
   readonly readOnly: boolean;
-  /** How long a transaction waits for another process's to end. */
+  /** How long a transaction waits for one of another process. */
   readonly busyMs?: number | undefined;
-  /** Memory for pages of a connection that writes; one that reads has a sixteenth of it. */
+  /** Memory of a write connection for pages of the store; a read connection has a sixteenth of it. */
   readonly cacheMib?: number | undefined;
-  /** Bytes of the write-ahead log from which on it is shortened before more is written. */
+  /** The write-ahead log is shortened before the next transaction once it has this many bytes. */
   readonly longestLog?: number | undefined;
 }
 
-/** What opening and reading wait for a lock, which others need for moments only. */
+/** How long opening and reading wait for a lock. Others hold it for moments only. */
 const OPEN_BUSY_MS = 5_000;
 const BUSY_MS = 10_000;
 
@@ -72,8 +72,8 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
 }
 
 /**
- * Rows of a large batch are written before the collector of garbage has to carry them; a block at the tip, some thousand
- * rows, is still written whole and in key order, which touches each page once.
+ * Rows of a large batch are written early, before the garbage collector has to promote them. A block at the tip, some
+ * thousand rows, is still written whole and in key order, so that each page is written once.
  */
 const ROWS_AHEAD = 2_000;
 
@@ -141,7 +141,7 @@ function connectionOver(
 
 const BUSY_PAUSE_MS = 5;
 
-/** Waits for another process's transaction without holding up this one: the engine's own waiting would. */
+/** Waits for another process's transaction asynchronously; SQLite's own busy handler would block the thread. */
 async function beginImmediate(db: DatabaseSync, busyMs: number): Promise<void> {
   const late = Date.now() + busyMs;
   for (;;) {
@@ -166,7 +166,7 @@ async function inTransaction<T>(
     commit();
     return result;
   } catch (error) {
-    // A full disk may have rolled back already; a second rollback must not hide the cause.
+    // After a full disk SQLite may have rolled back already. A failing second rollback must not hide the cause.
     if (db.isTransaction) db.exec("rollback");
     throw error;
   }

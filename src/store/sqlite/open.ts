@@ -12,7 +12,7 @@ import {
 
 export type WriterRole = "writer" | "backfill";
 
-/** A connection that may write, to a file that is ours and that no other process writes to in the same role. */
+/** Opens a file for writing. Refuses files of other programs and files that another process writes to in the same role. */
 export function openSqliteForWriting(
   path: string,
   role: WriterRole = "writer",
@@ -48,10 +48,10 @@ export function assertOurs(path: string): void {
   });
 }
 
-/** 8 KiB pages hold a rendered account (up to 2 KB) without overflow pages. It can only be chosen for a new file. */
+/** 8 KiB pages hold a rendered account (up to 2 KB) without overflow pages. The size of an existing file cannot change. */
 const PAGE_SIZE = 8192;
 
-/** Marks a new file as ours, and refuses one that already belongs to something else. */
+/** Marks a new file as a Tachyon store and refuses a file of another program. */
 function claim(path: string): void {
   const db = new DatabaseSync(path);
   try {
@@ -73,8 +73,8 @@ function applicationId(db: DatabaseSync): number {
 }
 
 /**
- * One writer of a kind per store: an exclusive transaction on a file beside it, held as long as the process lives. The system
- * lets go of it when the process dies, however it dies.
+ * Allows one writer per role and store, by an exclusive transaction on a file beside the store. The operating system
+ * releases it when the process dies, however it dies.
  */
 export function lockWriting(path: string, role: WriterRole): () => void {
   const lock = new DatabaseSync(`${path}-${role}`, { timeout: 0 });
@@ -112,7 +112,7 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
   26: "is not a database",
 };
 
-/** Turns the engine's error into one line about this file. */
+/** Turns an SQLite error into one line about this file. */
 function explained<T>(path: string, open: () => T): T {
   try {
     return open();

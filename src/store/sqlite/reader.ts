@@ -9,19 +9,19 @@ import { InvalidationLog } from "../pageCache/invalidationLog.ts";
 import { TickSnapshot } from "./tickSnapshot.ts";
 import { openSqlite } from "./connection.ts";
 
-/** Scans that run at the same time; further ones wait for a free connection. */
+/** Concurrent scans; further ones wait for a free connection. */
 const SCAN_CONNECTIONS = 2;
 
-/** Two hundred pages of 100 token accounts. */
+/** Holds two hundred pages of 100 token accounts. */
 export const DEFAULT_PAGE_CACHE_MIB = 16;
 
 export interface SqliteReaderOptions {
   readonly cacheMib?: number | undefined;
-  /** Memory for pages that are asked for again before their rows have changed. */
+  /** Size of the page cache. */
   readonly pageCacheMib?: number | undefined;
 }
 
-/** Pages share one connection, where each is answered at once. A scan holds a snapshot over many turns, so it has its own. */
+/** Pages share one connection: each is read synchronously. A scan keeps a snapshot over many ticks, so it has a connection of its own. */
 export function openSqliteReader(
   path: string,
   { cacheMib, pageCacheMib = DEFAULT_PAGE_CACHE_MIB }: SqliteReaderOptions = {},

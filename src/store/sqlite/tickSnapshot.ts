@@ -1,8 +1,8 @@
 import type { Connection } from "../connection.ts";
 
 /**
- * All that a connection reads in one turn of the event loop comes from one snapshot. Taking a snapshot and leaving it
- * costs a tenth of a small page, and a busy process answers many in a turn; the next turn sees what was written since.
+ * Everything a connection reads in one tick of the event loop comes from one snapshot. Opening a snapshot costs a tenth of
+ * a small page, and a busy process answers many pages in a tick. The next tick sees what was written since.
  */
 export class TickSnapshot {
   readonly #connection: Connection;
@@ -29,11 +29,11 @@ export class TickSnapshot {
     try {
       void this.#connection.run("commit");
     } catch {
-      // A statement that failed badly has ended the transaction already, and whoever asked for it was told.
+      // A serious error has already ended the transaction, and its caller has received the error.
     }
   }
 
-  /** Not the same after any other connection has changed the store. */
+  /** Differs after another connection has changed the store. */
   version(): number {
     this.begin();
     this.#version ??= this.#readVersion();

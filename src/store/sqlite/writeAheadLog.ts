@@ -5,23 +5,23 @@ import {
   setTimeout as sleep,
 } from "node:timers/promises";
 
-/** Twice what it comes to when it can be begun anew whenever that is due. */
+/** Twice the size it has when every restart of the log succeeds. */
 export const LONGEST_LOG = 512 * 2 ** 20;
 
-/** Longer than a turn of a process that answers requests. */
+/** Longer than a tick of a process that answers requests. */
 const READERS_TURN_MS = 25;
 
 /**
- * The engine writes its log back after a commit and begins it anew at the next, if nobody reads from it then. Of many
- * busy readers somebody always does, so that the log would only ever grow. Here it is written back before a transaction,
- * when they have all taken a snapshot since the last; the snapshots they take next are of the file, not of the log.
+ * SQLite restarts its log after a checkpoint only if no reader still uses it. With many busy readers one always does, and
+ * the log would grow without bound. So a checkpoint also runs before a transaction, once every reader has taken a new
+ * snapshot since the last one: snapshots taken after it read the file, not the log.
  */
 export async function shortenLog(
   db: DatabaseSync,
   path: string,
   longest: number,
 ): Promise<void> {
-  // Ends what this very process reads in this turn.
+  // Waits one tick, so that this process ends its own snapshot.
   await nextTurn();
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   if (!log || log.size <= longest) return;

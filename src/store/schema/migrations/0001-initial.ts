@@ -1,6 +1,6 @@
 import type { Migration } from "../migrate.ts";
 
-/** Lists first: each is one question of the API, laid out so that its page is one stretch of its primary key. */
+/** Lists first. Each serves one method and is clustered so that a page is one range of its primary key. */
 export const initial: Migration = {
   version: 1,
   name: "initial",
@@ -60,7 +60,7 @@ export const initial: Migration = {
         nullifier_queue_index ${bytes},
         transaction_hash ${bytes}
       ) ${clustered}`,
-      // An address is asked for its one unspent account, and a busy one has thousands that are spent.
+      // Requests name an address to find its one unspent account; a busy address has thousands of spent ones.
       `create index unspent_accounts_by_address on accounts (address) where address is not null and spent_slot is null`,
       `create table token_balances (
         owner ${bytes} not null,
