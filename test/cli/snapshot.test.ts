@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -10,6 +19,8 @@ import { assertSameRows } from "../store/dump.ts";
 import { breaking, serveFile } from "./fileServer.ts";
 import { folderFor, follow, reaches } from "./liveService.ts";
 import { runTachyon } from "./tachyon.ts";
+
+const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 
 /** A store of the demo's chain, and a snapshot of it. */
 async function withSnapshot(t: TestContext) {
@@ -117,4 +128,65 @@ test("a snapshot taken while the chain moves on is one state of it, from which a
   );
   await assertSameRows(right!.reader, left!.reader);
   await Promise.all([left!.close(), right!.close()]);
+});
+
+const create = (cwd: string, file: string, ...more: readonly string[]) =>
+  runTachyon(cwd, [
+    ...["snapshot", "create", file, "--db-url", "sqlite://first.db"],
+    ...more,
+  ]);
+
+test("a snapshot replaces a file only when it is told to, and nothing that is no file", async (t) => {
+  const { cwd, bytes } = await withSnapshot(t);
+  writeFileSync(join(cwd, "mine"), "precious");
+  const refused = await create(cwd, "mine");
+  assert.equal(refused.code, 1);
+  assert.equal(
+    refused.stderr,
+    "tachyon: mine exists already: name another file, or replace it with --force\n",
+  );
+  assert.equal(readFileSync(join(cwd, "mine"), "utf8"), "precious");
+  assert.equal((await create(cwd, "mine", "--force")).code, 0);
+  assert.equal(readFileSync(join(cwd, "mine")).length, bytes.length);
+
+  execFileSync("mkfifo", [join(cwd, "pipe")]);
+  symlinkSync("mine", join(cwd, "link"));
+  for (const name of ["pipe", "link", "."]) {
+    const { code, stderr } = await create(cwd, name, "--force");
+    assert.equal(code, 1, name);
+    assert.match(stderr, /^tachyon: .+ is not a regular file: name another\n$/);
+  }
+  assert.ok(lstatSync(join(cwd, "pipe")).isFIFO());
+  assert.ok(lstatSync(join(cwd, "link")).isSymbolicLink());
+});
+
+test("a snapshot for which there is no room, or no folder, leaves nothing behind and says why in a sentence", async (t) => {
+  const { cwd } = await withSnapshot(t);
+  const before = readdirSync(cwd);
+  const { code, stderr } = await create(cwd, "none/it.snapshot");
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^tachyon: the snapshot none\/it\.snapshot cannot be written: .*\n$/,
+  );
+  const copy = statSync(join(cwd, "first.db")).size;
+  // Too little for the copy of the store, and too little for what it is packed into.
+  for (const bytes of [copy / 2, statSync(join(cwd, "it.snapshot")).size / 2]) {
+    const args = `snapshot create full --db-url sqlite://first.db`;
+    const blocks = Math.floor(bytes / 1024);
+    const full = spawnSync(
+      "bash",
+      [
+        "-c",
+        `trap '' XFSZ; ulimit -f ${blocks}; exec "${process.execPath}" "${MAIN}" ${args}`,
+      ],
+      { cwd, encoding: "utf8" },
+    );
+    assert.equal(full.status, 1);
+    assert.match(
+      full.stderr,
+      /^tachyon: the snapshot full cannot be written: .*\n$/,
+    );
+    assert.deepEqual(readdirSync(cwd), before);
+  }
 });

@@ -19,6 +19,7 @@ import { openNode } from "../../service/indexing/openSource.ts";
 import { Progress } from "../../service/indexing/progress.ts";
 import type { Reporter } from "../../service/reporter.ts";
 import { UsageError } from "../../settings/usageError.ts";
+import { switchFlag } from "../../settings/values.ts";
 import { serveFlags } from "../../settings/serveFlags.ts";
 
 export const snapshotFlags = {
@@ -32,6 +33,7 @@ export const snapshotFlags = {
     ...serveFlags.accounts,
     help: "For import without --rpc-url: recorded tree accounts, one {pubkey, account}\nline each.",
   },
+  force: switchFlag("With create: replace a file that is there."),
   "log-format": serveFlags["log-format"],
 };
 
@@ -45,8 +47,8 @@ type Action = (
 ) => Promise<void>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  create: async (file, store, _, reporter) => {
-    const header = await createSnapshot(fileOf(store), file);
+  create: async (file, store, { force }, reporter) => {
+    const header = await createSnapshot(fileOf(store), file, { force });
     reporter.say(`wrote ${file}: ${describe(header)}`, header);
   },
   restore: async (place, store, _, reporter, signal) => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream, lstatSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { Readable } from "node:stream";
@@ -13,24 +13,51 @@ import { openSqlite } from "../sqlite/connection.ts";
 import { assertOurs } from "../sqlite/open.ts";
 import { encodeHeader, type SnapshotHeader } from "./header.ts";
 
-/** Writes the store as it is at this moment into a file; indexing and serving go on meanwhile. */
+/**
+ * Writes the store as it is at this moment into a file; indexing and serving go on meanwhile. A file that is there is
+ * replaced with `force` only, and anything else (a folder, a link, a device) never.
+ */
 export async function createSnapshot(
   storePath: string,
   file: string,
+  { force = false }: { readonly force?: boolean } = {},
 ): Promise<SnapshotHeader> {
   assertOurs(storePath);
-  const copy = `${file}.copying`;
-  const part = `${file}.part`;
+  assertMayWrite(file, force);
+  // Names of this process's own, because both files are deleted at the end.
+  const copy = `${file}.${process.pid}.copying`;
+  const part = `${file}.${process.pid}.part`;
   try {
     copyStore(storePath, copy);
     const header = await describe(copy);
     await write(header, copy, part);
+    assertMayWrite(file, force);
     await rename(part, file);
     return header;
+  } catch (error) {
+    throw error instanceof StoreError ? error : notWritten(file, error);
   } finally {
-    await rm(copy, { force: true });
-    await rm(part, { force: true });
+    for (const each of [copy, `${copy}-journal`, part])
+      await rm(each, { force: true });
   }
+}
+
+function assertMayWrite(file: string, force: boolean): void {
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (!there) return;
+  if (!there.isFile())
+    throw new StoreError(`${file} is not a regular file: name another`);
+  if (!force)
+    throw new StoreError(
+      `${file} exists already: name another file, or replace it with --force`,
+    );
+}
+
+function notWritten(file: string, cause: unknown): StoreError {
+  const { message } = cause as Error;
+  return new StoreError(`the snapshot ${file} cannot be written: ${message}`, {
+    cause,
+  });
 }
 
 /** One read transaction, so it is one state; without free pages, so it is small. */
@@ -74,7 +101,7 @@ async function write(
 ): Promise<void> {
   await pipeline(
     Readable.from([encodeHeader(header)]),
-    createWriteStream(part),
+    createWriteStream(part, { flags: "wx" }),
   );
   await pipeline(
     createReadStream(copy),
