@@ -1,4 +1,4 @@
-import type { Integer } from "./exactJson.ts";
+import type { Integer } from "./integer.ts";
 
 const grouped = new Intl.NumberFormat("en-US");
 

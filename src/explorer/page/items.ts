@@ -1,4 +1,4 @@
-import type { Integer } from "./exactJson.ts";
+import type { Integer } from "./integer.ts";
 
 // What the methods answer with, as far as it is shown.
 

@@ -1,4 +1,4 @@
-import { parseExact } from "./exactJson.ts";
+import { parseExact } from "../../client/exactJson.ts";
 import { apiKey } from "./apiKey.ts";
 
 export interface Request {

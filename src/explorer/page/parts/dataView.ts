@@ -1,6 +1,6 @@
 import { encodeBase58 } from "../base58.ts";
 import { h, replace } from "../dom.ts";
-import type { Integer } from "../exactJson.ts";
+import type { Integer } from "../integer.ts";
 import { digits } from "../format.ts";
 import type { AccountData } from "../items.ts";
 import { copyButton } from "./copyButton.ts";
