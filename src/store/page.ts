@@ -36,6 +36,8 @@ export interface Page {
   readonly cursor: Uint8Array | null;
   /** Null unless they were asked for. */
   readonly trees: KnownTrees | null;
+  /** False when the page was asked for under a condition that did not hold where it was read. */
+  readonly conditionMet?: boolean;
 }
 
 export interface AccountPageRequest extends PageRequest {

@@ -3,12 +3,20 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StateUpdate } from "../../src/domain/update.ts";
+import type { Address } from "../../src/domain/values.ts";
+import type { Row } from "../../src/store/connection.ts";
 import {
   migrateStore,
+  openForUpkeep,
   openStore,
   type Store,
   type StoreOptions,
 } from "../../src/store/open.ts";
+import {
+  addFilterIndex,
+  buildStep,
+} from "../../src/store/filterIndexes/upkeep.ts";
+import { accountsByOwner } from "../../src/store/read/pages/accountsByOwner.ts";
 import { type History, makeHistory } from "../model/history.ts";
 import { runSql } from "./databases.ts";
 import { eventually } from "./eventually.ts";
@@ -148,3 +156,73 @@ test("a primary killed in the middle of a batch costs no block and no wrong answ
       assert.ok(witness.answered > 100 && witness.slots.size > 5);
     },
   ));
+
+test("a filtered page is whole whichever server answers it, while a standby still builds the index that the primary has ready", () =>
+  withReplicated(
+    "standby_builds",
+    { seed: 15, blocks: 80 },
+    async ({ store, updates }) => {
+      await store.writer!.apply(updates.slice(0, 40));
+      await standbyHas(store, updates.slice(0, 40));
+      const owner = await busiestOwner(store);
+      const upkeep = await openForUpkeep(primary.url("standby_builds"));
+      const window = { owner, offset: 0, length: 1 };
+      await addFilterIndex(upkeep, window);
+      await store.writer!.apply(updates.slice(40));
+      await standbyHas(store, updates);
+      await runSql(standby.url("postgres"), "select pg_wal_replay_pause()");
+      while ((await buildStep(upkeep, window)) > 0);
+      await upkeep.close();
+      const both = await openStore(primary.url("standby_builds"), {
+        write: false,
+        readUrls: [primary, standby].map((s) => s.url("standby_builds")),
+      });
+      try {
+        await assertFilteredPages(both, owner);
+      } finally {
+        await both.close();
+        await runSql(standby.url("postgres"), "select pg_wal_replay_resume()");
+      }
+    },
+  ));
+
+function standbyHas(store: Store, updates: StateUpdate[]): Promise<void> {
+  return eventually(
+    async () =>
+      (await isStandby(store)) && (await headSlot(store)) === lastSlot(updates),
+  );
+}
+
+/** Of those whose accounts have data. */
+async function busiestOwner({ reader }: Store): Promise<Address> {
+  const [row] = await reader.all(
+    "select key from accounts_by_owner where length(data) > 0 group by key order by count(*) desc limit 1",
+    [],
+  );
+  return row![0] as Address;
+}
+
+/** Asks for the accounts by each first byte of their data, with and without a further filter, many at a time. */
+async function assertFilteredPages(
+  { reader }: Store,
+  owner: Uint8Array,
+): Promise<void> {
+  const counts = await reader.all(
+    "select substr(data, 1, 1), count(*) from accounts_by_owner where key = ? and length(data) > 0 group by 1",
+    [owner],
+  );
+  assert.ok(counts.length > 0);
+  const ask = async ([byte, expected]: Row, further: boolean) => {
+    const exact = { offset: 0, bytes: byte as Uint8Array };
+    const page = await accountsByOwner.page(reader, {
+      ...{ key: owner as Address, after: null, limit: 1000, dataSlice: null },
+      filters: further ? [exact, { ...exact }] : [exact],
+    });
+    assert.equal(page.count, expected);
+  };
+  await ask(counts[0]!, false); // the idle primary answers: the index is ready there
+  for (let round = 0; round < 5; round++)
+    await Promise.all(
+      counts.flatMap((count) => [ask(count, false), ask(count, true)]),
+    );
+}

@@ -1,5 +1,4 @@
 import type { DataFilter } from "../../domain/query.ts";
-import type { Reading } from "../connection.ts";
 import { type FilterIndex, IndexState, listKey } from "./definition.ts";
 import type { AccountPageRequest, MaybePromise, Page } from "../page.ts";
 import type { Reader } from "../reader.ts";
@@ -41,6 +40,7 @@ async function lookAndPage(
   return plan ? pageBy(plan, read, request, separator) : null;
 }
 
+/** Null when the index is not ready in the very state that the page was read from. */
 function pageBy(
   plan: Plan,
   read: Reader,
@@ -48,27 +48,27 @@ function pageBy(
   separator: string,
 ): MaybePromise<Page | null> {
   const asked = { ...request, key: plan.key, filters: plan.rest };
+  const onlyIf = { sql: COUNT_READY, values: [plan.id] };
   if (plan.rest.length > 0)
-    return ifReady(read, plan, scanForMatches(read, windows, asked, separator));
-  const ready = { separator, where: WHILE_READY, values: [plan.id] };
-  const page = windows.pages.page(read, asked, ready);
-  if (!(page instanceof Promise) && page.count > 0) return page;
-  return ifReady(read, plan, page);
+    return read.snapshot(async (reading) => {
+      const sql = reading.dialect.placeholders(`select (${COUNT_READY})`);
+      const [row] = await reading.all(sql, onlyIf.values);
+      if (row![0] === 0) return null;
+      return scanForMatches(reading, windows, asked, separator);
+    });
+  const page = windows.pages.page(read, asked, { separator, onlyIf });
+  return page instanceof Promise ? page.then(ifReady) : ifReady(page);
 }
 
-/** An index is marked as dropped before its rows go: one that is still ready was whole when the page was read. */
-async function ifReady(
-  read: Reader,
-  { id, rest }: Plan,
-  reading: MaybePromise<Page>,
-): Promise<Page | null> {
-  const page = await reading;
-  if (rest.length === 0 && page.count > 0) return page;
-  return (await isReady(read, id)) ? page : null;
-}
+/**
+ * Asked in the statement or the snapshot that reads the rows: each server has its own state of an index, and an index is
+ * marked as dropped before its rows go. One that is ready there is whole there.
+ */
+const COUNT_READY = `select count(*) from ${tables.filterIndexes.name} where id = ? and state = ${IndexState.Ready}`;
 
-/** Part of the page's own statement: whatever it finds was there while the index was whole. */
-const WHILE_READY = `and exists (select 1 from ${tables.filterIndexes.name} where id = ? and state = ${IndexState.Ready})`;
+function ifReady(page: Page): Page | null {
+  return page.conditionMet ? page : null;
+}
 
 function planFor(
   { readyIndexes }: Reader,
@@ -95,11 +95,4 @@ function covers({ offset, bytes }: DataFilter, index: FilterIndex): boolean {
     offset <= index.offset &&
     offset + bytes.length >= index.offset + index.length
   );
-}
-
-async function isReady(read: Reading, id: number): Promise<boolean> {
-  const sql = read.dialect.placeholders(
-    `select 1 from ${tables.filterIndexes.name} where id = ? and state = ${IndexState.Ready}`,
-  );
-  return (await read.all(sql, [id])).length > 0;
 }

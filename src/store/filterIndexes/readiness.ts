@@ -10,7 +10,7 @@ const FRESH_MS = 10_000;
 
 /**
  * The indexes that answered lately, so that a page need not look for its index first. An index may be dropped at any
- * time: who uses one checks in the same statement that it is still whole.
+ * time, and a standby may still be building one: who uses it asks in the same statement whether it is ready there.
  */
 export class ReadyIndexes {
   #ready: readonly FilterIndex[] = [];

@@ -3,7 +3,6 @@ import type { DataFilter } from "../../domain/query.ts";
 import { joinChunks } from "../../render/text.ts";
 import type { Reading, Value } from "../connection.ts";
 import type { AccountPageRequest, MaybePromise, Page } from "../page.ts";
-import type { Reader } from "../reader.ts";
 import type { Table } from "../schema/tables.ts";
 import type { Pages } from "../read/pages/definePages.ts";
 
@@ -18,39 +17,37 @@ export const STEP_ROWS = 2_000;
 /** Steps one request may take before it answers with what it has and a cursor to go on from. */
 export const MAX_STEPS = 25;
 
-/** A page of the accounts whose data matches every filter, found by looking at a bounded number of rows. */
-export function scanForMatches(
-  read: Reader,
+/** A page of the accounts whose data matches every filter, found in a snapshot by looking at a bounded number of rows. */
+export async function scanForMatches(
+  reading: Reading,
   { table, pages }: ScannedList,
   request: AccountPageRequest,
   separator: string,
 ): Promise<Page> {
-  return read.snapshot(async (reading) => {
-    const parts: string[] = [];
-    let count = 0;
-    let after = request.after;
-    for (let step = 1; ; step++) {
-      const end = await endOfStep(reading, table, request.key, after);
-      const wanted = { ...request, after, limit: request.limit - count };
-      const found = await matchesUpTo(end, reading, pages, wanted, separator);
-      if (found.count > 0) parts.push(joinChunks(found.items));
-      count += found.count;
-      const spent = step === MAX_STEPS;
-      if (found.cursor || !end || wanted.limit === 0 || spent) {
-        const cursor = found.cursor ?? (spent ? end : null);
-        const scanned = step * STEP_ROWS; // at most: the last step may be short
-        return {
-          ...found,
-          items: parts.join(separator),
-          count,
-          scanned,
-          cursor,
-        };
-      }
-      after = end;
-      await nextTurn();
+  const parts: string[] = [];
+  let count = 0;
+  let after = request.after;
+  for (let step = 1; ; step++) {
+    const end = await endOfStep(reading, table, request.key, after);
+    const wanted = { ...request, after, limit: request.limit - count };
+    const found = await matchesUpTo(end, reading, pages, wanted, separator);
+    if (found.count > 0) parts.push(joinChunks(found.items));
+    count += found.count;
+    const spent = step === MAX_STEPS;
+    if (found.cursor || !end || wanted.limit === 0 || spent) {
+      const cursor = found.cursor ?? (spent ? end : null);
+      const scanned = step * STEP_ROWS; // at most: the last step may be short
+      return {
+        ...found,
+        items: parts.join(separator),
+        count,
+        scanned,
+        cursor,
+      };
     }
-  });
+    after = end;
+    await nextTurn();
+  }
 }
 
 /** The last position this step looks at, or null when the list ends before. */

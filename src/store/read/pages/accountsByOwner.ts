@@ -35,7 +35,9 @@ async function pageOfSome(
   const page =
     (await indexed) ??
     (filters.length > 0
-      ? await scanForMatches(read, lists, request, separator)
+      ? await read.snapshot((reading) =>
+          scanForMatches(reading, lists, request, separator),
+        )
       : await accounts.page(read, request, { separator }));
   if (!dataSlice) return page;
   return { ...page, items: slicedItems(joinChunks(page.items), dataSlice) };

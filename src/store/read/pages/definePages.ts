@@ -20,6 +20,11 @@ export interface PageOptions {
   /** Further conditions on a row, each beginning with "and", and their values. */
   readonly where?: string;
   readonly values?: readonly Value[];
+  /** A count that the page's own statement takes; the page is only to be used if it is not 0. */
+  readonly onlyIf?: {
+    readonly sql: string;
+    readonly values: readonly Value[];
+  };
 }
 
 type UnkeyedRequest = Omit<PageRequest, "key">;
@@ -30,14 +35,16 @@ export function definePages(table: Table, direction: Direction): Pages {
   return {
     page(reading, request, options = {}) {
       const { key, prefix, withTrees = false } = request;
-      const { values = [], separator, where } = options;
-      const ownRows = !withTrees && !where;
+      const { values = [], separator, where, onlyIf } = options;
+      const ownRows = !withTrees && !where && !onlyIf;
       const sql = sqlFor(reading.dialect, options, withTrees);
       const read: ReadPart = (after, limit) => {
         const { lower, upper } = bounds(after, prefix, direction);
         const params = [key, lower, upper, ...values, limit];
+        if (onlyIf) params.unshift(...onlyIf.values);
         const within = ownRows ? { table, key, direction, lower, upper } : null;
-        return readPage(reading, limit, { sql, values: params, within });
+        const asked = { sql, values: params, within };
+        return readPage(reading, limit, asked, withTrees);
       };
       return readWhole(reading, request, read, separator);
     },
@@ -57,7 +64,7 @@ export function defineUnkeyedPages(
       return readWhole(reading, request, (after, limit) => {
         const { lower, upper } = bounds(after, prefix, direction);
         const values = [lower, upper, limit];
-        return readPage(reading, limit, { sql, values, within: null });
+        return readPage(reading, limit, { sql, values, within: null }, false);
       });
     },
   };
@@ -68,14 +75,16 @@ function pageStatements(table: Table, direction: Direction) {
   const spelled = new Map<string, string>();
   return (
     dialect: Dialect,
-    { separator = ",", where = "" }: PageOptions,
+    { separator = ",", where = "", onlyIf }: PageOptions,
     withTrees: boolean,
   ) => {
-    const id = dialect.name + separator + String(withTrees) + where;
+    const conditions = where + (onlyIf?.sql ?? "");
+    const id = dialect.name + separator + String(withTrees) + conditions;
     let sql = spelled.get(id);
     if (!sql) {
       const trees = withTrees ? `, ${treesColumn(dialect)}` : "";
-      sql = pageSql(dialect, table, direction, separator, where, trees);
+      const columns = onlyIf ? `${trees}, (${onlyIf.sql})` : trees;
+      sql = pageSql(dialect, table, direction, separator, where, columns);
       spelled.set(id, sql);
     }
     return sql;
@@ -89,11 +98,11 @@ function pageSql(
   direction: Direction,
   separator: string,
   where: string,
-  trees: string,
+  columns: string,
 ): string {
   const keyed = "key" in table.columns ? "key = ? and" : "";
   return dialect.placeholders(
-    `select (select coalesce(max(slot), 0) from blocks), count(*), ${dialect.lastPosition(direction)}, string_agg(item, '${separator}')${trees}
+    `select (select coalesce(max(slot), 0) from blocks), count(*), ${dialect.lastPosition(direction)}, string_agg(item, '${separator}')${columns}
      from (select position, item from ${table.name}
            where ${keyed} position > ? and position < ? ${where}
            order by position ${direction} ${dialect.limit}) as page`,
@@ -134,17 +143,18 @@ function readPage(
   reading: Reading,
   limit: number,
   asked: PageQuery,
+  withTrees: boolean,
 ): MaybePromise<Page> {
   const read = (): MaybePromise<Page> => {
     const rows = reading.all(asked.sql, asked.values);
     return rows instanceof Promise
-      ? rows.then((answered) => rowToPage(answered[0]!, limit))
-      : rowToPage(rows[0]!, limit);
+      ? rows.then((answered) => rowToPage(answered[0]!, limit, withTrees))
+      : rowToPage(rows[0]!, limit, withTrees);
   };
   return reading.cached ? reading.cached(asked, read as () => Page) : read();
 }
 
-function rowToPage(row: Row, limit: number): Page {
+function rowToPage(row: Row, limit: number, withTrees: boolean): Page {
   const count = row[1] as number;
   const full = count === limit && limit > 0;
   return {
@@ -152,6 +162,7 @@ function rowToPage(row: Row, limit: number): Page {
     items: (row[3] as string | null) ?? "",
     count,
     cursor: full ? (row[2] as Uint8Array) : null,
-    trees: row.length > 4 ? parseTrees(row[4] as string | null) : null,
+    trees: withTrees ? parseTrees(row[4] as string | null) : null,
+    conditionMet: row[withTrees ? 5 : 4] !== 0,
   };
 }
