@@ -1,5 +1,6 @@
 // One view of an account that may be on chain, compressed, or partly both.
-import { sameBytes } from "../codecs/bytes.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { mapKey, sameBytes } from "../codecs/bytes.ts";
 import { encodeBase58 } from "../codecs/base58.ts";
 import {
   encodeTokenAccount,
@@ -13,9 +14,12 @@ import { renderBase64 } from "../render/account.ts";
 import type { StoredAccount } from "../store/schema/accountRow.ts";
 import { findCompressedTwins } from "../store/read/findCompressedTwins.ts";
 import type { FoundAccounts } from "../store/read/findAccounts.ts";
+import { inSteps } from "../store/read/inSteps.ts";
 import type { Reader } from "../store/reader.ts";
 import { v2 } from "./accountShape.ts";
 import { askChain } from "./askChain.ts";
+import { RpcError } from "./errors.ts";
+import { MAX_ANSWER, MAX_PAGE } from "./params.ts";
 
 /** The view of each key as JSON, null where there is nothing, all at one slot of the index. */
 export async function renderInterfaces(
@@ -23,17 +27,64 @@ export async function renderInterfaces(
   chain: Chain | null,
   keys: readonly Address[],
 ): Promise<{ slot: Slot; values: string[] }> {
-  const hot = await askChain(chain, (on) => on.readAccounts(keys));
+  const names = keys.map(mapKey);
+  // A key that is given more than once is looked up and rendered once.
+  const distinct = [
+    ...new Map(keys.map((key, i) => [names[i]!, key])).values(),
+  ];
+  const hot = await askChain(chain, (on) => on.readAccounts(distinct));
   return read.snapshot(async (reading) => {
-    const values: string[] = [];
+    const shown = new Map<string, string>();
+    const size = new AnswerSize(names);
     let slot = 0;
-    for (const [i, key] of keys.entries()) {
+    for (const [i, key] of distinct.entries()) {
       const cold = await findCompressedTwins(reading, key);
+      size.addAccounts(key, cold.accounts.length);
       slot = cold.slot;
-      values.push(renderInterface(key, present(hot[i]), cold));
+      const text = await renderInterface(key, present(hot[i]), cold);
+      size.addText(key, text);
+      shown.set(mapKey(key), text);
+      await nextTurn();
     }
-    return { slot, values };
+    return { slot, values: names.map((name) => shown.get(name)!) };
   });
+}
+
+/** The compressed accounts of a call that asks for several keys: as many as a page may have. */
+const MOST_ACCOUNTS = MAX_PAGE;
+
+/** Keeps an answer within its bounds. What is shown for a key counts as often as the key was given. */
+class AnswerSize {
+  readonly #times = new Map<string, number>();
+  readonly #keys: number;
+  #accounts = 0;
+  #characters = 0;
+
+  constructor(names: readonly string[]) {
+    this.#keys = names.length;
+    for (const name of names)
+      this.#times.set(name, (this.#times.get(name) ?? 0) + 1);
+  }
+
+  addAccounts(key: Address, count: number): void {
+    this.#accounts += count * this.#times.get(mapKey(key))!;
+    // One key alone is bounded by what is looked up for it.
+    if (this.#keys > 1 && this.#accounts > MOST_ACCOUNTS)
+      throw tooLarge(`${MOST_ACCOUNTS} compressed accounts`);
+  }
+
+  addText(key: Address, text: string): void {
+    this.#characters += text.length * this.#times.get(mapKey(key))!;
+    if (this.#characters > MAX_ANSWER)
+      throw tooLarge(`${MAX_ANSWER} characters`);
+  }
+}
+
+function tooLarge(bound: string): RpcError {
+  return new RpcError(
+    "invalidParams",
+    `addresses: these have more than ${bound} together; ask for fewer at a time`,
+  );
 }
 
 /** An account without lamports is one that was closed. */
@@ -41,15 +92,17 @@ export function present(hot: OnChainAccount | null | undefined) {
   return hot && hot.lamports > 0n ? hot : null;
 }
 
-function renderInterface(
+async function renderInterface(
   key: Address,
   hot: OnChainAccount | null,
   { accounts, trees }: FoundAccounts,
-): string {
+): Promise<string> {
   const shown = combined(hot, accounts);
   if (!shown) return "null";
-  const cold = accounts.map((each) => v2.render(each, trees.contexts));
-  return `{"key":"${encodeBase58(key)}","account":${renderOnChain(shown)},"cold":${cold.length > 0 ? `[${cold.join(",")}]` : "null"}}`;
+  const cold = await inSteps(accounts, (part) =>
+    part.map((each) => v2.render(each, trees.contexts)).join(","),
+  );
+  return `{"key":"${encodeBase58(key)}","account":${renderOnChain(shown)},"cold":${accounts.length > 0 ? `[${cold.join(",")}]` : "null"}}`;
 }
 
 export function renderOnChain(account: OnChainAccount): string {

@@ -19,6 +19,7 @@ import { delegatedAmount } from "../codecs/token.ts";
 import type { Chain, OnChainAccount } from "../domain/chain.ts";
 import type { Address, Slot } from "../domain/values.ts";
 import type { StoredAccount } from "../store/schema/accountRow.ts";
+import { inSteps } from "../store/read/inSteps.ts";
 import { findTokensOf } from "../store/read/findTokensOf.ts";
 import type { Reader } from "../store/reader.ts";
 import { present, renderOnChain } from "./accountInterface.ts";
@@ -76,7 +77,9 @@ export async function renderAtaInterface(
   const cold = found.accounts.toSorted(newestFirst);
   const account = combinedTokens(query.mode, hot, cold, owner);
   if (!account) return { slot: found.slot, value: "null" };
-  const shown = cold.map((each) => v2.render(each, found.trees.contexts));
+  const shown = await inSteps(cold, (part) =>
+    part.map((each) => v2.render(each, found.trees.contexts)).join(","),
+  );
   return {
     slot: found.slot,
     value: render(query, addresses, hot, shown, account),

@@ -7,7 +7,7 @@ import type { QueuedNullifier } from "../domain/update.ts";
 import { asHash } from "../domain/values.ts";
 import { renderTokenData } from "../render/account.ts";
 import { merkleContextOf } from "../render/merkleContext.ts";
-import { findAccounts } from "../store/read/findAccounts.ts";
+import { findManyAccounts } from "../store/read/findManyAccounts.ts";
 import type { Reader } from "../store/reader.ts";
 import type { AccountShape } from "./accountShape.ts";
 import { RpcError } from "./errors.ts";
@@ -54,7 +54,7 @@ async function renderClosed(
 ): Promise<string[]> {
   if (!update || update.spent.length === 0) return [];
   const hashes = update.spent;
-  const found = await findAccounts(read, { hashes, spentToo: true });
+  const found = await findManyAccounts(read, { hashes, spentToo: true });
   const accounts = new Map(
     found.accounts.map((each) => [mapKey(each.account.hash), each]),
   );

@@ -29,6 +29,8 @@ export interface PageParams<T = unknown> extends Params<T> {
 }
 
 export const MAX_PAGE = 1000;
+/** Characters of the answer to one call. A page of the largest accounts there can be, 10 KiB of data each, is within it. */
+export const MAX_ANSWER = 16 * 2 ** 20;
 /** Decoding base58 costs the square of its length; a transaction's largest data needs fewer characters than this. */
 const MAX_FILTER_CHARACTERS = 1500;
 const MAX_FILTERS = 5;

@@ -1,6 +1,7 @@
 import { mapKey } from "../../codecs/bytes.ts";
 import type { StoredAccount } from "../../store/schema/accountRow.ts";
-import { findAccounts } from "../../store/read/findAccounts.ts";
+import { findManyAccounts } from "../../store/read/findManyAccounts.ts";
+import { inSteps } from "../../store/read/inSteps.ts";
 import { Type } from "typebox";
 import { type AccountShape, v1, v2 } from "../accountShape.ts";
 import { PER_KEY, perKey } from "../cost.ts";
@@ -50,14 +51,18 @@ const define = ({ schema, render }: AccountShape, summary: string) =>
           "hashes or addresses: one of the two must be given",
         );
       const query = hashes ? { hashes } : { addresses: addresses! };
-      const { slot, trees, accounts } = await findAccounts(read, query);
+      const { slot, trees, accounts } = await findManyAccounts(read, query);
       const keyOf = ({ account }: StoredAccount) =>
         mapKey(hashes ? account.hash : account.address!);
       const found = new Map(accounts.map((each) => [keyOf(each), each]));
-      const items = (hashes ?? addresses!).map((key) => {
+      const show = (key: Uint8Array): string => {
         const account = found.get(mapKey(key));
         return account ? render(account, trees.contexts) : "null";
-      });
+      };
+      const items = await inSteps<Uint8Array, string>(
+        hashes ?? addresses!,
+        (part) => part.map(show).join(","),
+      );
       return { slot, value: `{"items":[${items.join(",")}]}` };
     },
   });

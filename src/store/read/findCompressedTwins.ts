@@ -5,7 +5,8 @@ import { asAddress, type Address, type Hash } from "../../domain/values.ts";
 import type { StoredAccount } from "../schema/accountRow.ts";
 import { listAddressPrograms } from "../write/addressPrograms.ts";
 import type { Reading } from "../connection.ts";
-import { findAccounts, type FoundAccounts } from "./findAccounts.ts";
+import type { FoundAccounts } from "./findAccounts.ts";
+import { findAccountsInSteps } from "./findManyAccounts.ts";
 import { compressedMints, tokensByOwner } from "../schema/tables.ts";
 
 /** Programs that move accounts between chain and tree derive their compressed addresses in this tree. */
@@ -30,12 +31,11 @@ export async function findCompressedTwins(
     ...(await hashesIn(reading, compressedMints.name, key)),
   ];
   const addresses = await derivedAddresses(reading, key);
-  const listed = await findAccounts(reading, { hashes });
-  const derived = await findAccounts(reading, { addresses });
-  const accounts = [...listed.accounts, ...derived.accounts]
+  const found = await findAccountsInSteps(reading, { hashes, addresses });
+  const accounts = found.accounts
     .filter(({ account }) => account.data?.discriminator !== MOVED_ON_CHAIN)
     .sort(byHash);
-  return { ...listed, accounts };
+  return { ...found, accounts };
 }
 
 async function hashesIn(

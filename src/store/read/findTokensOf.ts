@@ -1,6 +1,7 @@
 import type { Address, Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
-import { findAccounts, type FoundAccounts } from "./findAccounts.ts";
+import type { FoundAccounts } from "./findAccounts.ts";
+import { findAccountsInSteps } from "./findManyAccounts.ts";
 import { tokensByOwner } from "../schema/tables.ts";
 
 /** The unspent token accounts of these owners and this mint, at most `most` of each owner. */
@@ -13,7 +14,7 @@ export async function findTokensOf(
   const hashes: Hash[] = [];
   for (const owner of owners)
     hashes.push(...(await hashesOf(reading, owner, mint, most)));
-  return findAccounts(reading, { hashes });
+  return findAccountsInSteps(reading, { hashes });
 }
 
 async function hashesOf(
