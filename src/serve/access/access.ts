@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Bucket } from "./bucket.ts";
 import type { Callers, Refusal } from "./callers.ts";
 import { isLoopback } from "./callers.ts";
+import { readClocks } from "./now.ts";
 import { delayRefusal, oneAtATime } from "./delayRefusal.ts";
 import { rememberCaller } from "../../rpc/callerOf.ts";
 import { REQUEST_ID, requestIdOf } from "../../rpc/requestId.ts";
@@ -71,12 +72,12 @@ function check(
     return { status: 403, why: "this origin may not ask" };
   const address = addressOf(request, options.trustProxy);
   if (request.method !== "POST") return checkMetrics(request, address, options);
-  const now = Date.now();
+  const now = readClocks();
   const admission = callers.admit(request, address, now);
   if ("status" in admission) return admission;
   const { caller, bucket } = admission;
   if (caller) rememberCaller(request, caller);
-  if (bucket) setLimitHeaders(response, bucket, now);
+  if (bucket) setLimitHeaders(response, bucket, now.steady);
   return null;
 }
 

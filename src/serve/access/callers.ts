@@ -4,6 +4,7 @@ import type { Caller } from "../../rpc/observer.ts";
 import { AddressBuckets, network } from "./addressBuckets.ts";
 import type { Bucket, Rate } from "./bucket.ts";
 import { REFUSALS_BEFORE_DELAY } from "./delayRefusal.ts";
+import { type Now, readClocks } from "./now.ts";
 import type { Key, KeyRing } from "./keyRing.ts";
 import {
   addressName,
@@ -53,7 +54,7 @@ export class Callers {
   admit(
     request: IncomingMessage,
     address: string,
-    now: number,
+    now: Now,
   ): Admission | Refusal {
     const { keys } = this.#options;
     const price = costOfReading(request.headers["content-length"]);
@@ -70,58 +71,54 @@ export class Callers {
   }
 
   /** What other processes of the service let be spent, or what was gone when this one started. */
-  addSpentUnits(spentUnits: readonly SpentUnits[], now: number): void {
+  addSpentUnits(spentUnits: readonly SpentUnits[], now: Now): void {
     for (const [who, units, ofToday] of spentUnits) {
       const { key, name } = parseName(who);
       if (key) this.#options.keys?.withHash(name)?.spend(units, now, ofToday);
-      else this.addresses?.of(name, now).take(units, now);
+      else this.addresses?.of(name, now.steady).take(units, now.steady);
     }
   }
 
   /** All that is gone, for a process that starts. */
-  *spentUnits(now: number): Generator<SpentUnits> {
-    for (const [name, units] of this.addresses?.missing(now) ?? [])
+  *spentUnits(now: Now): Generator<SpentUnits> {
+    for (const [name, units] of this.addresses?.missing(now.steady) ?? [])
       yield [addressName(name), units, 0];
     for (const key of this.#options.keys?.all() ?? []) {
-      const units = key.bucket?.missing(now) ?? 0;
-      const ofToday = key.spentToday(now);
+      const units = key.bucket?.missing(now.steady) ?? 0;
+      const ofToday = key.spentToday(now.wall);
       if (units > 0 || ofToday > 0)
         yield [keyName(key.entry.sha256), units, ofToday];
     }
   }
 
   /** Guessing costs units, so that an address cannot guess for long. */
-  #refuseKey(address: string, now: number, why: string): Refusal {
+  #refuseKey(address: string, now: Now, why: string): Refusal {
     const admission = this.#admitAddress(address, 1, now);
     return "status" in admission ? admission : { status: 401, why };
   }
 
-  #admitAddress(
-    address: string,
-    price: number,
-    now: number,
-  ): Admission | Refusal {
+  #admitAddress(address: string, price: number, now: Now): Admission | Refusal {
     if (
       !this.addresses ||
       (isLoopback(address) && !this.#options.limitLoopback)
     )
       return { caller: null, bucket: null };
     const name = network(address);
-    const bucket = this.addresses.of(name, now);
-    const refusal = tooFast(bucket, now);
+    const bucket = this.addresses.of(name, now.steady);
+    const refusal = tooFast(bucket, now.steady);
     if (refusal) return refusal;
     const spend = (units: number): void => {
-      bucket.take(units, Date.now());
+      bucket.take(units, performance.now());
       this.#options.onSpend?.(addressName(name), units);
     };
     return { bucket, caller: paying(price, spend) };
   }
 
-  #admitKey(key: Key, price: number, now: number): Admission | Refusal {
+  #admitKey(key: Key, price: number, now: Now): Admission | Refusal {
     const refusal = refusalOf(key, now);
     if (refusal) return refusal;
     const spend = (units: number): void => {
-      key.spend(units, Date.now());
+      key.spend(units, readClocks());
       this.#options.onSpend?.(keyName(key.entry.sha256), units);
     };
     const open = (method: string): void => {
@@ -148,16 +145,17 @@ function paying(
   };
 }
 
-function refusalOf(key: Key, now: number): Refusal | null {
-  if (key.expired(now)) return { status: 401, why: "this API key has expired" };
-  const retryAfter = key.quotaWait(now);
+function refusalOf(key: Key, now: Now): Refusal | null {
+  if (key.expired(now.wall))
+    return { status: 401, why: "this API key has expired" };
+  const retryAfter = key.quotaWait(now.wall);
   if (retryAfter > 0) {
     const delayRefusal = ++key.refusals > REFUSALS_BEFORE_DELAY;
     const why = "the day's quota of this API key is spent";
     return { status: 429, why, retryAfter, delayRefusal };
   }
   key.refusals = 0;
-  return key.bucket && tooFast(key.bucket, now);
+  return key.bucket && tooFast(key.bucket, now.steady);
 }
 
 function assertOpen(key: Key, method: string): void {

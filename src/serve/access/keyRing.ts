@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Bucket } from "./bucket.ts";
+import type { Now } from "./now.ts";
 import type { KeyEntry, KeyFile } from "./keyFile.ts";
 
 /** A key in use: what its file says and what it spent. */
@@ -24,10 +25,10 @@ export class Key {
     return this.entry.expires !== null && now >= this.entry.expires;
   }
 
-  spend(units: number, now: number, ofToday = units): void {
-    this.#turnDay(now);
+  spend(units: number, { wall, steady }: Now, ofToday = units): void {
+    this.#turnDay(wall);
     this.#spent += ofToday;
-    this.bucket?.take(units, now);
+    this.bucket?.take(units, steady);
   }
 
   spentToday(now: number): number {

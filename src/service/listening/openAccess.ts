@@ -37,7 +37,7 @@ export function openCallers(
     ...(onSpend && { onSpend }),
   });
   const forget = setInterval(() => {
-    callers.addresses?.forgetFull(Date.now());
+    callers.addresses?.forgetFull(performance.now());
   }, FORGET_EVERY_MS).unref();
   const close = (): void => {
     clearInterval(forget);
@@ -72,10 +72,10 @@ export function openAccess(
 /** A file that cannot be read stops the start; later, the keys known before stay in use. */
 function openKeys(path: string, reporter: Reporter) {
   const ring = new KeyRing();
-  ring.load(readKeyFile(path), Date.now());
+  ring.load(readKeyFile(path), performance.now());
   const stop = watchFiles([path], () => {
     try {
-      ring.load(readKeyFile(path), Date.now());
+      ring.load(readKeyFile(path), performance.now());
       reporter.say("keys     read again");
     } catch (err) {
       reporter.error(

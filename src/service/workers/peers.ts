@@ -1,3 +1,4 @@
+import { readClocks } from "../../serve/access/now.ts";
 import type { Callers } from "../../serve/access/callers.ts";
 import type { Connections } from "../../serve/access/connections.ts";
 import { CounterDeltas } from "../../serve/access/counterDeltas.ts";
@@ -61,7 +62,7 @@ export class Peers {
     { callers, connections, metrics }: WorkerParts,
   ): void {
     if (message.kind === "usage") {
-      callers.addSpentUnits(message.spentUnits, Date.now());
+      callers.addSpentUnits(message.spentUnits, readClocks());
       connections.addElsewhere(message.connections);
     } else if (message.kind === "metricsResponse")
       this.#pendingCalls.answer(message.callId, message.metrics);

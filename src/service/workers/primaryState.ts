@@ -1,3 +1,4 @@
+import { readClocks } from "../../serve/access/now.ts";
 import type { Worker } from "node:cluster";
 import type { Callers } from "../../serve/access/callers.ts";
 import { CounterDeltas } from "../../serve/access/counterDeltas.ts";
@@ -43,7 +44,7 @@ export class PrimaryState {
     for (const entry of this.#workers.values())
       for (const [name, count] of entry.connections.changes())
         connections.add(name, count);
-    const spentUnits = [...this.#callers.spentUnits(Date.now())];
+    const spentUnits = [...this.#callers.spentUnits(readClocks())];
     sendTo(worker, {
       kind: "usage",
       spentUnits,
@@ -71,7 +72,7 @@ export class PrimaryState {
 
   #take(worker: Worker, usage: UsageReport): void {
     const entry = this.#workers.get(worker)!;
-    this.#callers.addSpentUnits(usage.spentUnits, Date.now());
+    this.#callers.addSpentUnits(usage.spentUnits, readClocks());
     for (const [name, amount] of usage.connections)
       entry.connections.add(name, amount);
     this.#sendToOthers(worker, usage);
