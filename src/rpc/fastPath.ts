@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Text } from "../render/text.ts";
+import { BodyBuffer } from "./bodyBuffer.ts";
 import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
 import type { Dispatch } from "./dispatch.ts";
@@ -50,17 +51,17 @@ function isPlain(request: IncomingMessage, bodyLimit: number): boolean {
   return length > 0 && length <= bodyLimit && headers.expect === undefined;
 }
 
-/** Nearly always the body is one chunk, which is passed on as it came. A client that goes away is never answered. */
+/** A client that goes away is never answered. */
 function readBody(
   request: IncomingMessage,
   done: (body: Buffer) => void,
 ): void {
-  let body: Buffer | null = null;
+  const body = new BodyBuffer(Number(request.headers["content-length"]));
   request.on("data", (chunk: Buffer) => {
-    body = body ? Buffer.concat([body, chunk]) : chunk;
+    body.add(chunk);
   });
   request.on("end", () => {
-    done(body!);
+    done(body.whole());
   });
 }
 
