@@ -8,7 +8,7 @@ export interface AccountData {
   readonly dataHash: Hash;
 }
 
-/** A compressed account as the transaction that made it describes it. It never changes; it can only be spent. */
+/** A compressed account as created by its transaction. It never changes; it can only be spent. */
 export interface Account {
   readonly hash: Hash;
   readonly address: Address | null;
@@ -23,13 +23,13 @@ export interface Account {
   readonly leafIndex: number;
   /** Tree sequence number of the append; null in V2 trees. */
   readonly seq: bigint | null;
-  /** What `data` says when this is a token account; derived, never stored on its own. */
+  /** The token data parsed from `data`, if this is a token account. Derived, never stored separately. */
   readonly token: TokenData | null;
 }
 
 export type TokenState = "initialized" | "frozen";
 
-/** What the data of an account owned by the compressed token program says. */
+/** The token data of an account owned by the compressed token program. */
 export interface TokenData {
   readonly mint: Address;
   readonly owner: Address;

@@ -3,7 +3,7 @@ import type { Address, Signature, Slot } from "./values.ts";
 export interface BlockHeader {
   readonly slot: Slot;
   readonly parentSlot: Slot;
-  /** base58, as the node gives it. */
+  /** In base58, as in the node's response. */
   readonly blockhash: string;
   readonly parentBlockhash: string;
   /** Unix seconds; a node may not know it. */
@@ -15,30 +15,30 @@ export interface Instruction {
   readonly program: Address;
   readonly accounts: readonly Address[];
   readonly data: Uint8Array;
-  /** 1 for an outer instruction; null when the source does not tell. */
+  /** 1 for an outer instruction; null if the source does not provide it. */
   readonly stackHeight: number | null;
 }
 
 /** One outer instruction followed by its inner instructions in execution order. */
 export type InstructionGroup = readonly Instruction[];
 
-/** A transaction in the form every source is brought to. */
+/** The common form of transactions from all sources. */
 export interface Transaction {
   readonly signature: Signature;
   readonly failed: boolean;
-  /** Whether the key is among those of the transaction; a program that is not was not called. Cheaper than `groups`. */
+  /** Whether the transaction contains the key; only programs it contains can have been called. Cheaper than `groups`. */
   mentions(key: Address): boolean;
   readonly groups: readonly InstructionGroup[];
 }
 
 /**
- * A transaction of a block before it is read. Reading can fail, and then the
- * transaction is set aside with `bytes`, so the failure must not be the block's.
+ * A transaction of a block before it is read. If reading fails, the transaction is set aside
+ * with its `bytes`, and the rest of the block is indexed.
  */
 export interface RawTransaction {
   /** Throws when the bytes are not a transaction. */
   read(): Transaction;
-  /** What is kept when it cannot be read or decoded; see `tachyon quarantine`. */
+  /** The bytes kept if it cannot be read or decoded; see `tachyon quarantine`. */
   bytes(): Uint8Array;
 }
 

@@ -1,16 +1,16 @@
 import type { Address, Signature, Slot } from "./values.ts";
 import type { TransactionUpdate } from "./update.ts";
 
-/** A transaction as the chain holds it, and what it did to compressed state. */
+/** A transaction as stored on the chain, and its changes to compressed state. */
 export interface ChainTransaction {
   readonly slot: Slot;
-  /** What getTransaction answers (encoding base64), as JSON text with every digit. */
+  /** The response of getTransaction (encoding base64), as JSON text with all digits. */
   readonly json: string;
   /** Null when the transaction failed or has no compression event. */
   readonly update: TransactionUpdate | null;
 }
 
-/** An account as it is on chain, not compressed. */
+/** A regular on-chain account. */
 export interface OnChainAccount {
   readonly owner: Address;
   readonly lamports: bigint;
@@ -19,12 +19,12 @@ export interface OnChainAccount {
   readonly rentEpoch: bigint;
 }
 
-/** The chain gave no answer, which says nothing about what was asked for. */
+/** The node did not answer, so the requested state is unknown. */
 export class ChainUnavailable extends Error {
   override readonly name = "ChainUnavailable";
 }
 
-/** What an index does not hold itself and asks the chain for. */
+/** Access to data that is not in the index but on the chain. */
 export interface Chain {
   // Both throw ChainUnavailable when there is no answer.
   /** Null when there is no such transaction. */

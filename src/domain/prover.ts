@@ -1,6 +1,6 @@
 import type { Address, Hash } from "./values.ts";
 
-/** An account that is a leaf of a tree, for a zero-knowledge proof that it is. */
+/** An account to prove the inclusion of: a leaf of a tree. */
 export interface ProvenAccount {
   readonly leaf: Hash;
   readonly leafIndex: number;
@@ -9,7 +9,7 @@ export interface ProvenAccount {
   readonly root: Hash;
 }
 
-/** An address that is not in a tree: the element before it says which one follows. */
+/** An address to prove the absence of: it lies between the value and the next value of the `low` element. */
 export interface ProvenAddress {
   readonly address: Address;
   readonly low: {
@@ -22,13 +22,13 @@ export interface ProvenAddress {
   readonly root: Hash;
 }
 
-/** What one proof is about; at least one account or address. */
+/** The statement of one proof: at least one account or address. */
 export interface Statement {
   readonly accounts: readonly ProvenAccount[];
   readonly addresses: readonly ProvenAddress[];
 }
 
-/** A Groth16 proof as the programs on chain take it: points of 32, 64 and 32 bytes. */
+/** A Groth16 proof as the on-chain programs expect it: points of 32, 64 and 32 bytes. */
 export interface CompressedProof {
   readonly a: Uint8Array;
   readonly b: Uint8Array;
@@ -40,17 +40,17 @@ export class NoCircuit extends Error {
   override readonly name = "NoCircuit";
 }
 
-/** The prover gave no proof, which says nothing about the statement. */
+/** The prover did not answer, so whether the statement holds is unknown. */
 export class ProverUnavailable extends Error {
   override readonly name = "ProverUnavailable";
 }
 
-/** The prover looked at the statement and refused it. */
+/** The prover rejected the statement. */
 export class ProverRefused extends Error {
   override readonly name = "ProverRefused";
 }
 
 export interface Prover {
-  /** Throws one of the three errors above. An aborted signal gives up the caller's place in the queue. */
+  /** Throws one of the three errors above. Aborting the signal removes the call from the queue. */
   prove(statement: Statement, signal: AbortSignal): Promise<CompressedProof>;
 }

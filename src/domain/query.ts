@@ -12,7 +12,7 @@ export interface DataSlice {
   readonly length: number;
 }
 
-/** The bytes of the data of an owner's accounts that an index is kept for. */
+/** The range of account data that a filter index of an owner covers. */
 export interface DataWindow {
   readonly owner: Address;
   readonly offset: number;

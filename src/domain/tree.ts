@@ -1,6 +1,6 @@
 import type { Address } from "./values.ts";
 
-/** The numbers the programs and the wire use. */
+/** The values that programs and API use. */
 export const TreeType = {
   StateV1: 1,
   AddressV1: 2,
@@ -9,7 +9,7 @@ export const TreeType = {
 } as const;
 export type TreeType = (typeof TreeType)[keyof typeof TreeType];
 
-/** Levels above the leaves, as the programs fix it: also the number of hashes in a proof. */
+/** Levels above the leaves, fixed by the programs; also the number of hashes in a proof. */
 export function treeHeight(type: TreeType): number {
   return HEIGHTS[type];
 }
@@ -21,7 +21,7 @@ const HEIGHTS: Readonly<Record<TreeType, number>> = {
   [TreeType.AddressV2]: 40,
 };
 
-/** A Merkle tree we accept state from. */
+/** A Merkle tree whose state is indexed. */
 export interface Tree {
   readonly tree: Address;
   /** V1 state: nullifier queue. V1 address: address queue. V2 state: output queue. V2 address: the tree itself. */

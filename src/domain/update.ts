@@ -32,7 +32,7 @@ export interface BatchUpdate {
 export interface NullifiedLeaves {
   readonly tree: Address;
   readonly leafIndexes: readonly number[];
-  /** Of the first leaf; the next one has the next number. */
+  /** Sequence number of the first leaf; each further leaf adds one. */
   readonly seq: bigint;
 }
 
@@ -48,7 +48,7 @@ export interface InsertedElement {
   readonly leafIndex: number;
 }
 
-/** What one compression transaction did. */
+/** The changes made by one compression transaction. */
 export interface TransactionUpdate {
   readonly signature: Signature;
   readonly created: readonly Account[];
@@ -64,13 +64,13 @@ export interface TransactionUpdate {
 export interface SetAside {
   /** Null when not even the signature could be read. */
   readonly signature: Signature | null;
-  /** Position in the block, which names it when the signature cannot. */
+  /** Position in the block, which identifies it if the signature cannot be read. */
   readonly index: number;
   readonly reason: string;
   readonly bytes: Uint8Array;
 }
 
-/** Everything one block changes, in transaction order. The one value between decoding and writing. */
+/** All changes of one block, in transaction order: the output of decoding and the input of writing. */
 export interface StateUpdate {
   readonly block: BlockHeader;
   /** Compression transactions only: successful ones in which an event was found. */

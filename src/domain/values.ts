@@ -9,7 +9,7 @@ export type Hash = Branded<Uint8Array, "Hash">;
 export type Address = Branded<Uint8Array, "Address">;
 /** 64 bytes: the first signature of a transaction, which is its id. */
 export type Signature = Branded<Uint8Array, "Signature">;
-/** Slots stay below 2^53 for the next 100 million years, so a number is exact. */
+/** Slots stay below 2^53 for 100 million years, so a number is exact. */
 export type Slot = number;
 
 export function asHash(bytes: Uint8Array): Hash {
