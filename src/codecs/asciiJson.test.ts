@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { asciiJson } from "./asciiJson.ts";
 
-test("any JSON in ASCII says the same, a byte for each character", () => {
+test("JSON rewritten in ASCII keeps its value, with one byte per character", () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: "binary" }), (value) => {
       const text = asciiJson(JSON.stringify(value));

@@ -1,6 +1,6 @@
 const BEYOND_ASCII = /[^\0-\x7f]/g;
 
-/** The same JSON in ASCII alone, where a character is a byte: how long an answer is can be told without reading it. */
+/** The same JSON in ASCII only. Its length in characters is its length in bytes, so that content-length is free. */
 export function asciiJson(json: string): string {
   return json.replace(
     BEYOND_ASCII,

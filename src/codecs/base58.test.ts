@@ -9,7 +9,7 @@ import {
   encodeBase58Bytes,
 } from "./base58.ts";
 
-/** Random bytes with a run of zeros or ones in front, where codecs go wrong. */
+/** Random bytes after a run of zeros or ones: leading zeros are the special case of base58. */
 const bytesOf = (size: number) =>
   fc
     .tuple(
@@ -22,7 +22,7 @@ const bytesOf = (size: number) =>
     );
 
 for (const size of [32, 40, 64, 72]) {
-  test(`encodes ${size} bytes as the library does, and back`, () => {
+  test(`encodes ${size} bytes like the library, and decodes them`, () => {
     fc.assert(
       fc.property(bytesOf(size), (bytes) => {
         const text = encodeBase58(bytes);

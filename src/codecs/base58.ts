@@ -30,7 +30,8 @@ function tablesFor(bytes: number): SizedTables {
 }
 
 function buildTables(bytes: number): SizedTables {
-  if (bytes % 2 !== 0) throw new RangeError("sized base58 needs an even size");
+  if (bytes % 2 !== 0)
+    throw new RangeError("base58 of a fixed size needs an even size");
   const limbs = bytes / 2;
   const chunks = Math.ceil((bytes * Math.log(256)) / Math.log(58) / CHUNK);
   const encode = new Float64Array(chunks * limbs);
@@ -52,7 +53,7 @@ function buildTables(bytes: number): SizedTables {
   return { bytes, limbs, chunks, encode, decode };
 }
 
-// Scratch space shared by all calls: everything here is synchronous.
+// Scratch space shared by all calls, which are synchronous.
 const limbScratch = new Float64Array(64);
 const chunkScratch = new Float64Array(64);
 const textScratch = Buffer.alloc(64 * CHUNK);
@@ -75,7 +76,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   );
 }
 
-/** The limbs, each as often as the table says from `start` on. Two sums, because an addition waits for the one before. */
+/** The sum of the limbs times their factors in the table from `start`. Two partial sums shorten the chain of additions. */
 function addUp(table: Float64Array, start: number, limbs: number): number {
   let sum = 0;
   let other = 0;
@@ -100,7 +101,7 @@ function writeChunk(at: number, digit: number): void {
   }
 }
 
-/** Where the text starts: one "1" for each leading zero byte, whatever padding the digits carry. */
+/** The start of the text, with one "1" for each leading zero byte, regardless of how the digits are padded. */
 function firstCharacter(bytes: Uint8Array, length: number): number {
   let start = 0;
   while (start < length && textScratch[start] === ONE) start++;
@@ -109,7 +110,7 @@ function firstCharacter(bytes: Uint8Array, length: number): number {
   return start - zeros;
 }
 
-/** The bytes of a base58 text, or null unless it is the one spelling of exactly `size` bytes. */
+/** The bytes of a base58 text, or null unless it is the canonical encoding of exactly `size` bytes. */
 export function decodeBase58(text: string, size: number): Uint8Array | null {
   const { limbs, chunks, decode } = tablesFor(size);
   const padding = chunks * CHUNK - text.length;
@@ -160,7 +161,7 @@ export function decodeBase58Bytes(text: string): Uint8Array | null {
 
 /** Characters per digit of a long text: 58^9 is the largest power that a number holds exactly. */
 const LONG_CHUNK = 9;
-/** The base of the digits, its square, that squared, and so on; squaring anew takes as long as the joining. */
+/** The base of the digits, its square, the square of that, and so on. Cached: computing them takes as long as joining. */
 const longBases = [58n ** BigInt(LONG_CHUNK)];
 
 function longBase(level: number): bigint {
@@ -185,7 +186,7 @@ function readLongDigits(text: string, start: number): bigint[] | null {
   return digits;
 }
 
-/** Neighbours are joined into digits of the squared base, again and again: few large products, not many small ones. */
+/** Repeatedly joins neighbours into digits of the squared base: a few large products are faster than many small ones. */
 function joinDigits(digits: bigint[]): bigint {
   let joined = digits;
   for (let level = 0; joined.length > 1; level++) {

@@ -1,10 +1,11 @@
-// Integers as bytes whose order is the order of the numbers, over the whole range of u64 and u128.
+// Integers as bytes that sort like the numbers, over the whole range of u64 and u128.
 
 export const MAX_U64 = 2n ** 64n - 1n;
 const MAX_U128 = 2n ** 128n - 1n;
 
 export function encodeU64(value: bigint): Buffer {
-  if (value < 0n || value > MAX_U64) throw new RangeError(`${value} is no u64`);
+  if (value < 0n || value > MAX_U64)
+    throw new RangeError(`${value} is not a u64`);
   const bytes = Buffer.allocUnsafe(8);
   bytes.writeBigUInt64BE(value);
   return bytes;
@@ -16,7 +17,7 @@ export function decodeU64(bytes: Uint8Array): bigint {
 
 export function encodeU128(value: bigint): Buffer {
   if (value < 0n || value > MAX_U128) {
-    throw new RangeError(`${value} is no u128`);
+    throw new RangeError(`${value} is not a u128`);
   }
   const bytes = Buffer.allocUnsafe(16);
   bytes.writeBigUInt64BE(value >> 64n);

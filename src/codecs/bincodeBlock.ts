@@ -1,5 +1,5 @@
-// Blocks as the reference indexer keeps them in its snapshots: bincode, that is fixed-width little-endian numbers,
-// u64 lengths, and a tag byte before what may be absent.
+// Blocks as the reference indexer stores them in its snapshots: bincode, with fixed-width little-endian numbers,
+// u64 lengths, and a tag byte before optional values.
 import type {
   Block,
   Instruction,
@@ -10,7 +10,7 @@ import { asSignature, type Address } from "../domain/values.ts";
 import { sameBytes } from "./bytes.ts";
 import { ByteReader, DecodeError } from "./reader.ts";
 
-/** Reads one block record; the reader stands behind it afterwards. */
+/** Reads one block record and advances the reader past it. */
 export function readBincodeBlock(reader: ByteReader): Block {
   const slot = natural(reader);
   const parentSlot = natural(reader);
@@ -46,7 +46,7 @@ function readGroup(reader: ByteReader): InstructionGroup {
   return [readInstruction(reader), ...list(reader, 48, readInstruction)];
 }
 
-/** Nothing tells who called whom. */
+/** The format does not record call heights. */
 function readInstruction(reader: ByteReader): Instruction {
   const program = reader.address();
   const data = reader.bytes(natural(reader));
@@ -76,6 +76,6 @@ function text(reader: ByteReader): string {
 function natural(reader: ByteReader): number {
   const value = reader.u64();
   if (value > BigInt(Number.MAX_SAFE_INTEGER))
-    throw new DecodeError(`${value.toString()} is too large a number`);
+    throw new DecodeError(`${value.toString()} exceeds 2^53 - 1`);
   return Number(value);
 }

@@ -8,10 +8,10 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Copying what is short takes less time than making a Buffer that views it. */
+/** For short ranges, copying is faster than creating a Buffer view. */
 const scratch = Buffer.allocUnsafe(256);
 
-/** Bytes as a string of the same length, to be the key of a Map or Set. */
+/** Bytes as a string of the same length, for keys of a Map or Set. */
 export function mapKey(bytes: Uint8Array): string {
   if (bytes.length > scratch.length)
     return Buffer.from(bytes).toString("latin1");

@@ -2,7 +2,7 @@ import type { AccountData } from "../domain/account.ts";
 import type { Address } from "../domain/values.ts";
 import type { ByteReader } from "./reader.ts";
 
-/** An account as events and instructions carry it: without its place in a tree, hence without its hash. */
+/** An account as events and instructions contain it: without its position in a tree, and so without its hash. */
 export interface CompressedAccount {
   readonly owner: Address;
   readonly lamports: bigint;
@@ -10,7 +10,7 @@ export interface CompressedAccount {
   readonly data: AccountData | null;
 }
 
-/** A new account and which of the accompanying keys is its tree or output queue. */
+/** A new account and the index of its tree or output queue among the accompanying keys. */
 export interface PackedOutput {
   readonly account: CompressedAccount;
   readonly treeIndex: number;

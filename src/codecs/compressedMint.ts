@@ -3,12 +3,12 @@ import { asAddress, type Address } from "../domain/values.ts";
 import { sameBytes } from "./bytes.ts";
 import { COMPRESSED_TOKEN } from "./programs.ts";
 
-/** Where a compressed mint says what it is and which on-chain mint it stands for. */
+/** Offsets in a compressed mint: the account's type, and the on-chain mint it represents. */
 const KIND_AT = 165;
 const MINT_KIND = 1;
 const MINT_AT = 84;
 
-/** The on-chain address of the mint that an account is, or null for any other account. */
+/** The on-chain address of a compressed mint, or null if the account is not a mint. */
 export function compressedMintOf({
   owner,
   data,

@@ -1,4 +1,4 @@
-// TypeScript does not know these two yet: what a primitive was read from, and text that is written as it is.
+// TypeScript does not declare these two yet: the source text of a primitive, and raw JSON text.
 interface ReviverContext {
   readonly source?: string;
 }
@@ -10,7 +10,7 @@ const Raw = JSON as unknown as {
   isRawJSON(value: unknown): value is RawJson;
 };
 
-/** Numbers that JavaScript would write differently stay as their text, so that JSON.stringify gives back every digit. */
+/** Keeps numbers that JavaScript would write differently as text, so that JSON.stringify reproduces every digit. */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(
     text,
@@ -26,7 +26,7 @@ export function isKeptText(value: unknown): boolean {
   return Raw.isRawJSON(value);
 }
 
-/** An integer of JSON that `parseExactJson` read, or null. */
+/** The integer that `parseExactJson` returned, or null if the value is not one. */
 export function exactInteger(value: unknown): bigint | null {
   const text = Raw.isRawJSON(value) ? value.rawJSON : String(value);
   return /^\d+$/.test(text) ? BigInt(text) : null;

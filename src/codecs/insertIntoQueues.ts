@@ -19,7 +19,7 @@ export interface InsertedAddress {
   readonly treeIndex: number;
 }
 
-/** What the system program hands to the compression program: every hash, place and number, but no contents. */
+/** What the system program passes to the compression program: all hashes, positions and sequence numbers, but no contents. */
 export interface InsertIntoQueues {
   readonly transactionHash: Hash;
   readonly leaves: readonly Hash[];
@@ -29,17 +29,17 @@ export interface InsertIntoQueues {
   readonly inputSequences: readonly TreeSequence[];
   readonly addressSequences: readonly TreeSequence[];
   readonly leafIndexes: readonly number[];
-  /** Outputs that earlier calls left in a CPI context; the executing instruction does not repeat them. */
+  /** Outputs that earlier calls stored in a CPI context. The executing instruction does not repeat them. */
   readonly contextOutputs: readonly PackedOutput[];
 }
 
-/** Discriminator, then a length nobody needs. */
+/** The discriminator, then a length that is not needed. */
 const PAYLOAD = 12;
 
-/** Unaligned and unpadded; vector lengths are one byte, except for the outputs at the end. */
+/** The layout has no alignment or padding. Vector lengths are one byte, except for the outputs at the end. */
 export function decodeInsertIntoQueues(data: Uint8Array): InsertIntoQueues {
   const reader = new ByteReader(data, PAYLOAD);
-  reader.skip(6); // invocation flag, bump and counts, which the vectors tell again
+  reader.skip(6); // invocation flag, bump, and counts that the vectors repeat
   return {
     transactionHash: reader.hash(),
     leaves: reader.items(reader.u8(), 33, readLeaf),
@@ -54,7 +54,7 @@ export function decodeInsertIntoQueues(data: Uint8Array): InsertIntoQueues {
 }
 
 function readLeaf(reader: ByteReader): Hash {
-  reader.skip(1); // tree or queue, told by the output's own index too
+  reader.skip(1); // tree or queue, which the output's own index also gives
   return reader.hash();
 }
 
@@ -73,7 +73,7 @@ function readInsertedAddress(reader: ByteReader): InsertedAddress {
   return { address, treeIndex };
 }
 
-/** The vectors are allocated at their largest size: entries that were not needed stay zero. */
+/** The program allocates the vectors at their maximum size; unused entries are zero. */
 function readSequences(reader: ByteReader): TreeSequence[] {
   return reader
     .items(reader.u8(), 80, readSequence)
@@ -86,5 +86,5 @@ function readSequence(reader: ByteReader): TreeSequence {
   return { tree, seq: reader.u64() };
 }
 
-/** The accounts that the indexes in the data count in follow two fixed ones. */
+/** Account indexes in the data start after two fixed accounts. */
 export const QUEUE_FIXED_ACCOUNTS = 2;

@@ -1,7 +1,7 @@
 import { decodeBase58Bytes } from "./base58.ts";
 import { DecodeError } from "./reader.ts";
 
-// What a node answers is checked where it is used; these say which field was wrong.
+// Checks for values in a node's response. The errors name the field.
 
 export function asRecord(
   value: unknown,
@@ -30,7 +30,7 @@ export function asNatural(value: unknown, what: string): number {
   return value as number;
 }
 
-/** Bytes in the forms nodes give them: `[text, "base64"]` or `[text, "base58"]`; text alone, the oldest, is base58. */
+/** Bytes as nodes encode them: `[text, "base64"]`, `[text, "base58"]`, or in the oldest form base58 text alone. */
 export function asEncodedBytes(value: unknown, what: string): Uint8Array {
   if (typeof value === "string") return asBase58(value, what);
   if (!Array.isArray(value))

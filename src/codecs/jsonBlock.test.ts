@@ -12,7 +12,7 @@ import { VOTE } from "./programs.ts";
 const signature = asSignature(new Uint8Array(64).fill(5));
 const key = (fill: number) => asAddress(new Uint8Array(32).fill(fill));
 
-test("the header is the node's, the slot the one asked for", () => {
+test("the header comes from the node, and the slot from the request", () => {
   const json = encodeBlock({
     slot: 12,
     parentSlot: 10,
@@ -30,7 +30,7 @@ test("the header is the node's, the slot the one asked for", () => {
   });
 });
 
-test("a broken header is refused with the name of the field", () => {
+test("a malformed header is refused with an error that names the field", () => {
   const good = encodeBlock({ slot: 12, transactions: [] });
   const broken: Record<string, unknown> = {
     parentSlot: "11",
@@ -49,7 +49,7 @@ test("a broken header is refused with the name of the field", () => {
     assert.throws(() => readJsonBlock(12, json), /^DecodeError: block 12/);
 });
 
-test("a transaction that cannot be read is not the block's failure", () => {
+test("a transaction that cannot be read does not fail its block", () => {
   const json = encodeBlock({ slot: 1, transactions: [] });
   const block = readJsonBlock(1, { ...json, transactions: [null] });
   assert.throws(() => block.transactions[0]!.read(), /^DecodeError/);
@@ -68,7 +68,7 @@ for (const shape of [
   { version: 0, lookups: true },
   { version: 1 },
 ] as const) {
-  test(`instructions come out as they went in: ${JSON.stringify(shape)}`, () => {
+  test(`decoded instructions equal the encoded ones: ${JSON.stringify(shape)}`, () => {
     const transaction = { signature, groups: [transfer(), group], ...shape };
     const json = encodeBlock({ slot: 1, transactions: [transaction] });
     const read = readJsonBlock(1, json).transactions[0]!.read();
@@ -84,7 +84,7 @@ for (const shape of [
     assert.deepEqual(plain(fields), plain([transfer(), group]));
   });
 
-  test(`all keys are found and no other: ${JSON.stringify(shape)}`, () => {
+  test(`exactly the transaction's keys are found: ${JSON.stringify(shape)}`, () => {
     const transaction = { signature, groups: [transfer(), group], ...shape };
     const json = encodeBlock({ slot: 1, transactions: [transaction] });
     const read = readJsonBlock(1, json).transactions[0]!.read();
@@ -93,7 +93,7 @@ for (const shape of [
   });
 }
 
-test("a transaction may come as base58, alone or named so, as well as base64", () => {
+test("a transaction is accepted as base64, as base58, and as plain text in base58", () => {
   const [entry] = encodeBlock({
     slot: 1,
     transactions: [{ signature, groups: [group] }],
@@ -106,7 +106,7 @@ test("a transaction may come as base58, alone or named so, as well as base64", (
   }
 });
 
-test("a transaction in any other form is refused by name", () => {
+test("a transaction in any other encoding is refused with an error that names it", () => {
   const meta = { err: null };
   for (const [transaction, reason] of [
     [{ message: {}, signatures: [] }, /transaction is neither text nor a list/],
@@ -120,7 +120,7 @@ test("a transaction in any other form is refused by name", () => {
     );
 });
 
-test("an index that names no key is refused", () => {
+test("an index without a key is refused", () => {
   const transactions = [{ signature, groups: [group] }];
   const json = encodeBlock({ slot: 1, transactions });
   const inner = json.transactions[0]!.meta.innerInstructions[0]!.instructions;

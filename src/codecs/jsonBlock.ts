@@ -6,8 +6,8 @@ import { rawJsonTransaction } from "./jsonTransaction.ts";
 import { DecodeError } from "./reader.ts";
 
 /**
- * The answer of getBlock (encoding base64, full transactions). The slot is the one asked for: the answer does not hold
- * it. A broken header throws, because nothing can be said about the block; its transactions are read one by one later.
+ * The response of getBlock (encoding base64, full transactions). The caller passes the slot, which the response lacks.
+ * A malformed header throws, because it makes the block unusable; transactions are read one by one later.
  */
 export function readJsonBlock(slot: Slot, json: unknown): Block {
   const what = `block ${slot}`;

@@ -20,7 +20,7 @@ import {
   type WireTransaction,
 } from "./wireTransaction.ts";
 
-/** One entry of a getBlock answer. `bytes` is the entry as JSON, so that it can be read again later. */
+/** One transaction of a getBlock response. `bytes` is its JSON, so that it can be read again later. */
 export function rawJsonTransaction(entry: unknown): RawTransaction {
   return {
     read: () => readEntry(entry),
@@ -37,7 +37,7 @@ function readEntry(json: unknown): Transaction {
   return new JsonTransaction(wire, meta);
 }
 
-/** Most transactions of a block are not about us, so instructions are only put together when someone asks. */
+/** Most transactions of a block do not concern compression, so instructions are assembled only on demand. */
 class JsonTransaction implements Transaction {
   readonly signature;
   readonly failed: boolean;
@@ -70,7 +70,10 @@ class JsonTransaction implements Transaction {
     for (const entry of asList(inner, "innerInstructions")) {
       const { index, instructions } = asRecord(entry, "inner instructions");
       const group = groups[asNatural(index, "index of inner instructions")];
-      if (!group) throw new DecodeError("inner instructions of no instruction");
+      if (!group)
+        throw new DecodeError(
+          "inner instructions without an outer instruction",
+        );
       for (const each of asList(instructions, "inner instructions"))
         group.push(readInner(this.#keys, each));
     }
@@ -107,7 +110,7 @@ function readInner(keys: KeyList, json: unknown): Instruction {
 export interface IndexedInstruction {
   readonly programIndex: number;
   readonly accountIndexes: Uint8Array | readonly unknown[];
-  /** Inner instructions come as base58, which is costly to decode and seldom needed. */
+  /** Inner instructions are base58, which is expensive to decode and seldom needed. */
   readonly data: Uint8Array | string;
 }
 

@@ -13,7 +13,7 @@ export class KeyList {
   readonly #loaded: readonly unknown[];
   readonly #found: Address[] = [];
 
-  /** Loaded keys are base58, as the node tells them; they are decoded when asked for. */
+  /** Loaded keys arrive as base58 and are decoded on demand. */
   constructor(staticKeys: Uint8Array, loaded: readonly unknown[]) {
     this.#staticKeys = staticKeys;
     this.#staticCount = staticKeys.length / KEY;
@@ -45,7 +45,7 @@ export class KeyList {
   }
 }
 
-// The same few programs are looked for in every transaction.
+// Cached, because every transaction is searched for the same few programs.
 const texts = new WeakMap<Address, string>();
 
 function textOf(key: Address): string {

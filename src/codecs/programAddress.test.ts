@@ -7,7 +7,7 @@ import { findProgramAddress, isOnCurve } from "./programAddress.ts";
 
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-test("a key is on the curve exactly when web3.js says so", () => {
+test("a key is on the curve exactly if web3.js says so", () => {
   fc.assert(
     fc.property(bytes32, (bytes) => {
       assert.equal(isOnCurve(bytes), PublicKey.isOnCurve(bytes));
@@ -16,7 +16,7 @@ test("a key is on the curve exactly when web3.js says so", () => {
   );
 });
 
-test("a program's address is the one that web3.js derives", () => {
+test("derived program addresses match web3.js", () => {
   const seeds = fc.array(fc.uint8Array({ maxLength: 32 }), { maxLength: 4 });
   fc.assert(
     fc.property(seeds, bytes32, (seeds, program) => {

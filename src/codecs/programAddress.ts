@@ -1,10 +1,10 @@
-// Addresses that a program derives from seeds, and which therefore no key can sign for.
+// Addresses that a program derives from seeds. They lie off the curve, so they have no private key.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { asAddress, type Address } from "../domain/values.ts";
 
 const SUFFIX = Buffer.from("ProgramDerivedAddress");
 
-/** The address with the highest bump that lies off the curve; half of all hashes do, so a few tries find it. */
+/** The address with the highest bump that lies off the curve. Half of all hashes do, so a few attempts find it. */
 export function findProgramAddress(
   seeds: readonly Uint8Array[],
   program: Address,

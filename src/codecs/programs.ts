@@ -22,11 +22,11 @@ export const NOOP = parseAddress("noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV");
 export const SOLANA_SYSTEM = parseAddress("11111111111111111111111111111111");
 export const VOTE = parseAddress("Vote111111111111111111111111111111111111111");
 
-/** Signs for the Light system program; the compression program demands it from whoever inserts into queues. */
+/** Signs for the Light system program. The compression program requires this signer for insertions into queues. */
 export const REGISTERED_PROGRAM = parseAddress(
   "35hkDgaAKwMCaxRz2ocSZ6NaUrtKkyNqU6c4RV3tYJRh",
 );
-/** Trees of anyone else are not part of the public state. */
+/** Trees with another owner are not part of the public state. */
 export const ACCEPTED_TREE_OWNER = parseAddress(
   "24rt4RgeyjUCWGS2eF7L7gyNMuz6JWdqYpAvb1KRoHxs",
 );

@@ -7,13 +7,13 @@ import {
 } from "./compressedAccount.ts";
 import { ByteReader } from "./reader.ts";
 
-/** The sequence number that the first new leaf of a tree got. */
+/** The sequence number of the first new leaf of a tree. */
 export interface TreeSequence {
   readonly tree: Address;
   readonly seq: bigint;
 }
 
-/** What the V1 system program logs through noop. */
+/** The event that the V1 system program logs through noop. */
 export interface PublicTransactionEvent {
   readonly inputs: readonly Hash[];
   readonly outputHashes: readonly Hash[];
@@ -24,8 +24,8 @@ export interface PublicTransactionEvent {
 }
 
 /**
- * Newer programs append the owners of associated token accounts, which nothing here asks for: the two versions agree
- * up to that point, and what follows is not read.
+ * Newer programs append the owners of associated token accounts. They are not used here, so reading stops before them,
+ * where both versions are equal.
  */
 export function decodePublicTransactionEvent(
   bytes: Uint8Array,

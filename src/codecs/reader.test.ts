@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { ByteWriter } from "./writer.ts";
 import { ByteReader, DecodeError } from "./reader.ts";
 
-test("numbers are little-endian and exact up to their last bit", () => {
+test("numbers are little-endian and exact to the last bit", () => {
   const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
   const u32 = fc.integer({ min: 0, max: 2 ** 32 - 1 });
   const u16 = fc.nat(2 ** 16 - 1);
@@ -21,7 +21,7 @@ test("numbers are little-endian and exact up to their last bit", () => {
   );
 });
 
-test("reading past the end is refused, wherever reading started", () => {
+test("reading past the end is refused from any position", () => {
   assert.throws(() => new ByteReader(new Uint8Array(7)).u64(), DecodeError);
   assert.throws(() => new ByteReader(new Uint8Array(7), 9).u8(), DecodeError);
   assert.throws(() => new ByteReader(new Uint8Array(31)).hash(), DecodeError);
@@ -40,7 +40,7 @@ test("a compact length has at most three bytes and sixteen bits", () => {
   assert.throws(() => bytes(0x80, 0x80, 0x80, 0).compactU16(), DecodeError);
 });
 
-test("a vector that claims more items than fit is refused before the first is read", () => {
+test("a vector whose length exceeds the remaining bytes is refused before its first item is read", () => {
   const reader = new ByteReader(
     new ByteWriter()
       .u32(2 ** 32 - 1)

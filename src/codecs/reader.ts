@@ -5,12 +5,12 @@ import {
   type Hash,
 } from "../domain/values.ts";
 
-/** The bytes are not what their format says. Everything a codec refuses is one of these. */
+/** The bytes violate their format. Codecs throw no other error. */
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
 }
 
-/** Reads little-endian values one after another. Nothing is copied, and nothing is read past the end. */
+/** Reads consecutive little-endian values without copying. Reading past the end throws. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at: number;
@@ -29,7 +29,7 @@ export class ByteReader {
     return this.#at;
   }
 
-  /** What was read since a position, without a copy. */
+  /** A view of the bytes read since a position. */
   since(position: number): Uint8Array {
     return this.#bytes.subarray(position, this.#at);
   }
@@ -75,7 +75,7 @@ export class ByteReader {
     return asAddress(this.bytes(32));
   }
 
-  /** The length encoding of wire transactions: seven bits a byte, at most three bytes. */
+  /** The length encoding of wire transactions: seven bits per byte, at most three bytes. */
   compactU16(): number {
     let value = 0;
     for (let shift = 0; shift < 21; shift += 7) {
@@ -91,8 +91,8 @@ export class ByteReader {
   }
 
   /**
-   * `count` items of at least `minSize` bytes each. The minimum is checked against what is left before the first item
-   * is read, so a length that lies costs nothing.
+   * `count` items of at least `minSize` bytes each. Checked against the remaining bytes before the first item is read,
+   * so that a forged length is refused without work.
    */
   items<T>(count: number, minSize: number, read: (reader: this) => T): T[] {
     if (count * minSize > this.remaining) {
@@ -113,7 +113,7 @@ export class ByteReader {
   #take(length: number): number {
     const at = this.#at;
     if (length > this.#bytes.length - at) {
-      throw new DecodeError(`${length} bytes expected at ${at}, past the end`);
+      throw new DecodeError(`${length} bytes at ${at} reach past the end`);
     }
     this.#at = at + length;
     return at;

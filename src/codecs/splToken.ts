@@ -10,7 +10,7 @@ export const STATE_AT = 108;
 const DELEGATED_AT = 121;
 const FROZEN = 2;
 
-/** What a compressed token account would look like on chain. */
+/** A compressed token account in the on-chain layout. */
 export function encodeTokenAccount(
   token: Pick<TokenData, "mint" | "owner" | "delegate" | "state">,
   amount: bigint,
@@ -27,7 +27,7 @@ export function encodeTokenAccount(
   return bytes;
 }
 
-/** What accounts of one owner and mint add up. */
+/** The fields that are summed over accounts of one owner and mint. */
 export interface TokenBalance {
   readonly amount: bigint;
   readonly delegate: Uint8Array | null;
@@ -36,7 +36,7 @@ export interface TokenBalance {
   readonly frozen: boolean;
 }
 
-/** What a token account on chain says, or null when the data is something else. */
+/** Parses an on-chain token account, or returns null for any other data. */
 export function readTokenAccount(
   data: Uint8Array,
 ): (TokenBalance & { readonly mint: Uint8Array }) | null {

@@ -17,10 +17,10 @@ export const SystemDiscriminator = {
   createCpiContext: 0xbcb22179424770e9n,
 } as const;
 
-/** What an execution of the Light system program adds to the queues' own record of it. */
+/** The part of an event that only the system instruction contains; the queue insertion has the rest. */
 export interface SystemInstruction {
   readonly outputs: readonly PackedOutput[];
-  /** Tree indexes of the outputs count from here in the instruction's accounts. */
+  /** Position in the instruction's accounts at which tree indexes of the outputs start. */
   readonly fixedAccounts: number;
 }
 
@@ -31,10 +31,10 @@ const ROOT_INDEX = 2;
 const NEW_ADDRESS = 32 + 1 + 1 + 2;
 const NEW_ADDRESS_ASSIGNED = NEW_ADDRESS + 1 + 1;
 const CPI_CONTEXT = 3;
-/** discriminator, data hash, place in the tree, lamports; an address may follow. */
+/** discriminator, data hash, position in the tree, lamports; an address may follow. */
 const INPUT = 8 + 32 + MERKLE_CONTEXT + ROOT_INDEX + 8;
 
-/** Reads up to the outputs: what follows them (fees, read-only accounts) changes no state. */
+/** Reads up to the outputs. The fields after them (fees, read-only accounts) do not change state. */
 export function decodeSystemInstruction(data: Uint8Array): SystemInstruction {
   const reader = new ByteReader(data);
   const discriminator = reader.u64();
@@ -50,7 +50,7 @@ export function decodeSystemInstruction(data: Uint8Array): SystemInstruction {
     case SystemDiscriminator.invokeCpiWithAccountInfo:
       return readWithAccountInfo(reader);
     default:
-      throw new DecodeError("an unknown instruction of the system program");
+      throw new DecodeError("unknown instruction of the system program");
   }
 }
 
@@ -101,7 +101,7 @@ function readAccountInfo(
   });
 }
 
-/** What the two newer instructions share, up to their accounts. */
+/** The common header of the two newer instructions. */
 function readCpiHeader(reader: ByteReader) {
   const mode = reader.u8();
   reader.skip(1); // bump
@@ -140,7 +140,7 @@ function skipFullInput(reader: ByteReader): void {
   reader.bool(); // read only
 }
 
-/** Null when there are too few bytes for one. */
+/** Null if there are fewer than eight bytes. */
 export function readDiscriminator(data: Uint8Array): bigint | null {
   return data.length < DISCRIMINATOR ? null : new ByteReader(data).u64();
 }

@@ -29,7 +29,7 @@ function parse(data: Uint8Array, discriminator = 2n, owner = COMPRESSED_TOKEN) {
   return parseTokenData(owner, { discriminator, data, dataHash });
 }
 
-test("token data of every version come out as they went in", () => {
+test("token data of every version survives encoding and decoding", () => {
   const version = fc.constantFrom(...Object.values(TokenDiscriminator));
   fc.assert(
     fc.property(anyToken, version, (token, discriminator) => {
@@ -39,18 +39,18 @@ test("token data of every version come out as they went in", () => {
   );
 });
 
-test("the size is that of the programs: 75 bytes, 107 with a delegate", () => {
+test("token data has the size the programs give it: 75 bytes, 107 with a delegate", () => {
   assert.equal(bytes.length, 75);
   assert.equal(encodeTokenData({ ...plainToken, delegate: key }).length, 107);
 });
 
-test("only token accounts of the token program are token accounts", () => {
+test("accounts with another owner or discriminator are not token accounts", () => {
   assert.equal(parse(bytes, 1n << 56n), null); // a compressed mint
   assert.equal(parse(bytes, 2n, key), null);
   assert.equal(parseTokenData(COMPRESSED_TOKEN, null), null);
 });
 
-test("data that end after the state, or in the extensions' tag, have no extensions", () => {
+test("data that ends after the state, or within the extensions' tag, has no extensions", () => {
   assert.equal(parse(bytes.subarray(0, 74))?.tlv, null);
   assert.equal(
     parse(Buffer.concat([bytes.subarray(0, 74), Buffer.of(1)]))?.tlv,
@@ -62,11 +62,11 @@ test("data that end after the state, or in the extensions' tag, have no extensio
   );
 });
 
-test("data that end before the state are refused", () => {
+test("data that ends before the state is refused", () => {
   assert.throws(() => parse(bytes.subarray(0, 73)), /past the end/);
 });
 
-test("a delegate may spend all of the amount, unless an extension that can be read says how much", () => {
+test("a delegate may spend the full amount unless a readable extension limits it", () => {
   const delegated = { ...plainToken, amount: 9n, delegate: key };
   const compressedOnly = Buffer.alloc(18);
   compressedOnly[0] = 31;

@@ -16,7 +16,7 @@ const DISCRIMINATORS: ReadonlySet<bigint> = new Set(
   Object.values(TokenDiscriminator),
 );
 
-/** What the data says when this is a token account, else null. Throws when it should be one and cannot be read. */
+/** The token data of a token account, or null for other accounts. Throws if a token account cannot be parsed. */
 export function parseTokenData(
   owner: Address,
   data: AccountData | null,
@@ -39,27 +39,27 @@ function decodeTokenData(bytes: Uint8Array): TokenData {
 
 function readState(reader: ByteReader): TokenState {
   const state = reader.u8();
-  if (state > 1) throw new DecodeError(`${state} is no token account state`);
+  if (state > 1) throw new DecodeError(`${state} is not a token account state`);
   return state === 1 ? "frozen" : "initialized";
 }
 
-/** Everything after the tag, as it is: the extensions' own count is part of it. */
+/** All bytes after the tag, including the number of extensions. */
 function readTlv(reader: ByteReader): Uint8Array | null {
   if (reader.remaining < 2 || reader.u8() !== 1) return null;
   return reader.bytes(reader.remaining);
 }
 
-/** Bytes after the tag of each extension whose size is known and not 0. */
+/** Size of each extension after its tag, where known and not 0. */
 const EXTENSION_BYTES: ReadonlyMap<number, number> = new Map([
   [29, 8],
   [30, 1],
   [31, 17],
 ]);
-/** An account that was compressed and closed on chain: the amount delegated then, the amount withheld, and a flag. */
+/** For an account compressed and closed on chain: its delegated amount, the withheld amount, and a flag. */
 const COMPRESSED_ONLY = 31;
 const UNKNOWN_SIZES = new Set([19, 32]);
 
-/** How much of the amount the delegate may spend: all of it, unless an extension says how much. */
+/** How much of the amount the delegate may spend: all of it, unless an extension limits it. */
 export function delegatedAmount(token: TokenData): bigint {
   if (!token.delegate) return 0n;
   const told = token.tlv && delegatedIn(token.tlv);

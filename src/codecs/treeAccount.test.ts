@@ -19,7 +19,7 @@ function parse(pubkey: string, change: (data: Buffer) => void = () => {}) {
   return parseTreeAccount(recorded.pubkey, { ...recorded.account, data });
 }
 
-test("every built-in tree is what its account on chain says", () => {
+test("every built-in tree matches its account on chain", () => {
   for (const tree of builtInTrees)
     assert.deepEqual(
       plain(parse(encodeBase58(tree.tree))),

@@ -4,7 +4,7 @@ import { sameBytes } from "./bytes.ts";
 import { ACCEPTED_TREE_OWNER, ACCOUNT_COMPRESSION } from "./programs.ts";
 import { ByteReader, DecodeError } from "./reader.ts";
 
-/** The parts of an on-chain account that say what it is; the first 232 bytes of the data are enough. */
+/** The fields of an on-chain account that identify it. The first 232 bytes of the data are enough. */
 export interface AccountContent {
   /** The program that owns it. */
   readonly owner: Address;
@@ -13,7 +13,7 @@ export interface AccountContent {
 
 export type TreeAccount =
   | { readonly kind: "tree"; readonly tree: Tree }
-  /** Outputs of V2 trees name the output queue; the tree is one account further. */
+  /** Outputs of V2 trees name the output queue, whose account names the tree. */
   | { readonly kind: "queue"; readonly tree: Address }
   | { readonly kind: "refused"; readonly reason: string };
 
@@ -36,7 +36,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   [ascii("queueacc")]: { owner: 8, read: queue }, // V2
 };
 
-/** Says which tree an account is, or leads to, and refuses what is not part of the public state. */
+/** Identifies the tree an account is, or belongs to. Refuses accounts outside the public state. */
 export function parseTreeAccount(
   pubkey: Address,
   { owner, data }: AccountContent,
@@ -77,7 +77,7 @@ function queue(_: Address, data: Uint8Array): TreeAccount {
   return { kind: "queue", tree: addressAt(data, TREE_OF_QUEUE_AT) };
 }
 
-/** A copy: tree accounts are large, and their buffers should not live as long as the book of trees. */
+/** Copied, because a view would keep the large buffer of the tree account alive as long as the book of trees. */
 function addressAt(data: Uint8Array, offset: number): Address {
   return asAddress(Uint8Array.from(new ByteReader(data, offset).address()));
 }

@@ -8,7 +8,7 @@ import { decodeTreeEvent, type TreeEvent } from "./treeEvent.ts";
 const tree = asAddress(new Uint8Array(32).fill(4));
 const start = (tag: number) => new ByteWriter().u8(tag).bytes(tree);
 
-/** Each with two entries in its list, then what follows the list. */
+/** Events with two entries in their list, then the fields after the list. */
 const events: readonly (readonly [Uint8Array, TreeEvent])[] = [
   [
     start(0).u32(2).u32(1).zeros(36).u32(0).zeros(12).done(),
@@ -36,7 +36,7 @@ function filled(byte: number): Address {
   return asAddress(new Uint8Array(32).fill(byte));
 }
 
-/** The element before with its hash, then value, next index, next value and index of the new one, and its hash. */
+/** The preceding element and its hash, then value, next index, next value and index of the new element, and its hash. */
 function update(value: number, index: bigint): Uint8Array {
   return new ByteWriter()
     .zeros(112)
@@ -48,7 +48,7 @@ function update(value: number, index: bigint): Uint8Array {
 }
 
 for (const [bytes, event] of events) {
-  test(`a ${event.kind} event is read to its last byte, and what follows is allowed`, () => {
+  test(`a ${event.kind} event is read completely, and trailing bytes are allowed`, () => {
     assert.deepEqual(plain(decodeTreeEvent(bytes)), plain(event));
     const longer = Buffer.concat([bytes, Buffer.of(1)]);
     assert.deepEqual(plain(decodeTreeEvent(longer)), plain(event));
@@ -57,7 +57,7 @@ for (const [bytes, event] of events) {
   });
 }
 
-test("the output queue at the end of a batch event may be there or not", () => {
+test("the output queue at the end of a batch event is optional", () => {
   const batch = () =>
     start(3)
       .zeros(24)

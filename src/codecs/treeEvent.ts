@@ -3,14 +3,14 @@ import type { Address } from "../domain/values.ts";
 import { readAddress } from "./compressedAccount.ts";
 import { ByteReader, DecodeError } from "./reader.ts";
 
-/** What the compression program logs about a tree through noop. */
+/** The events that the compression program logs about a tree through noop. */
 export type TreeEvent =
   | BatchUpdate
   | { readonly kind: "changelog"; readonly tree: Address }
   | NullifierEvent
   | IndexedUpdateEvent;
 
-/** Leaves of a V1 state tree became zero. */
+/** Leaves of a V1 state tree were set to zero. */
 export interface NullifierEvent {
   readonly kind: "nullifier";
   readonly tree: Address;
@@ -19,8 +19,8 @@ export interface NullifierEvent {
 }
 
 /**
- * Addresses entered a V1 address tree. The event also repeats the element before each, and the hashes of both; they
- * follow from which addresses the tree holds.
+ * Addresses were inserted into a V1 address tree. The event also contains the element before each, and the hashes of
+ * both. They are not kept, because they follow from the addresses in the tree.
  */
 export interface IndexedUpdateEvent {
   readonly kind: "indexedUpdate";

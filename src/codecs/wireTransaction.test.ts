@@ -50,7 +50,7 @@ test("a version 1 message comes before its signatures, config values and all", (
     [0b11, 8],
     [0b100, 4],
     [0b11111, 20],
-    [0b100011, 12], // a value that no one knows yet still takes its four bytes
+    [0b100011, 12], // an unknown value still takes its four bytes
     [2 ** 32 - 1, 128],
   ] as const;
   for (const [mask, size] of sizes) {
@@ -59,20 +59,20 @@ test("a version 1 message comes before its signatures, config values and all", (
   }
 });
 
-test("unknown versions are refused: their layout is unknown too", () => {
+test("unknown versions are refused", () => {
   assert.throws(() => decodeWireTransaction(legacy(2).done()), /version 2/);
 });
 
-test("a version 1 message behind signatures, where older ones stand, is refused", () => {
+test("a version 1 message after the signatures, where older versions have theirs, is refused", () => {
   assert.throws(() => decodeWireTransaction(legacy(1).done()), /version 1/);
 });
 
-test("a transaction without a signature has no name and is refused", () => {
+test("a transaction without a signature, and so without an id, is refused", () => {
   const unsigned = Uint8Array.from([0, ...new Uint8Array(200)]);
   assert.throws(() => decodeWireTransaction(unsigned), /without a signature/);
 });
 
-test("a missing last byte is noticed in every version", () => {
+test("a missing last byte is refused in every version", () => {
   for (const writer of [legacy(null), legacy(0), version1(0, 0)]) {
     const bytes = writer.done();
     assert.throws(

@@ -1,7 +1,7 @@
 import { asSignature, type Signature } from "../domain/values.ts";
 import { ByteReader, DecodeError } from "./reader.ts";
 
-/** An instruction that names its program and accounts by their place in the key list. */
+/** An instruction that refers to its program and accounts by index in the key list. */
 export interface WireInstruction {
   readonly programIndex: number;
   readonly accountIndexes: Uint8Array;
@@ -36,7 +36,7 @@ export function decodeWireTransaction(bytes: Uint8Array): WireTransaction {
   const staticKeys = reader.bytes(reader.compactU16() * KEY);
   reader.skip(32); // recent blockhash
   const instructions = reader.items(reader.compactU16(), 3, readInstruction);
-  // Address table lookups follow; the node resolves them for us (`loadedAddresses`).
+  // Address table lookups follow. The node has resolved them (`loadedAddresses`).
   return { signature, staticKeys, instructions };
 }
 
@@ -86,7 +86,7 @@ function readSizes(reader: ByteReader) {
   };
 }
 
-/** Every bit of the mask stands for four bytes, whatever they mean; the u64 priority fee has two bits. */
+/** Every bit of the mask stands for four bytes, also an unknown one. The u64 priority fee has two bits. */
 function configSize(mask: number): number {
   let bits = 0;
   for (let rest = mask; rest !== 0; rest >>>= 1) bits += rest & 1;

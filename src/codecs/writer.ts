@@ -1,6 +1,6 @@
-/** Writes little-endian values one after another: the inverse of ByteReader. */
+/** Writes consecutive little-endian values: the inverse of ByteReader. */
 export class ByteWriter {
-  /** Memory of its own, never a part of a pool: it may be handed to another thread. */
+  /** A separate ArrayBuffer, never part of Node's pool, so that it can be transferred to another thread. */
   #bytes = Buffer.allocUnsafeSlow(256);
   #end = 0;
 
@@ -51,7 +51,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** The items alone; write their count in whatever width the format has first. */
+  /** The items only. The caller writes their count first, in the width of the format. */
   items<T>(items: readonly T[], write: (item: T) => unknown): this {
     for (const item of items) write(item);
     return this;
@@ -61,12 +61,12 @@ export class ByteWriter {
     return this.u32(items.length).items(items, write);
   }
 
-  /** A view of what was written; nothing may be written after. */
+  /** A view of the written bytes. Do not write afterwards. */
   done(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#end);
   }
 
-  /** Makes room for so many bytes and gives the place of the first. */
+  /** Reserves `count` bytes and returns the offset of the first. */
   #grow(count: number): number {
     const at = this.#end;
     this.#end += count;

@@ -33,7 +33,7 @@ function leafIndexInput(leafIndex: number, littleEndian: boolean): Uint8Array {
   return input;
 }
 
-/** The tag tells lamports from a discriminator, since either may be missing. */
+/** The tag distinguishes lamports from a discriminator, since either may be missing. */
 function taggedU64(
   tag: number,
   value: bigint,

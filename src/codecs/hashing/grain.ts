@@ -3,7 +3,7 @@ import { FIELD_ORDER } from "./field.ts";
 const FIELD_BITS = 254;
 
 /**
- * The Grain generator that the Poseidon paper prescribes for its constants. Computing them takes milliseconds and spares
+ * The Grain generator that the Poseidon paper prescribes for its constants. Computing them takes milliseconds and avoids
  * 800 KB of tables.
  */
 export class Grain {
@@ -23,14 +23,14 @@ export class Grain {
     for (let i = 0; i < 160; i++) this.#step();
   }
 
-  /** Round constants are drawn again until they are below the order. */
+  /** A round constant that reaches the order is discarded and the next one is drawn. */
   fieldElement(): bigint {
     let value = this.#integer();
     while (value >= FIELD_ORDER) value = this.#integer();
     return value;
   }
 
-  /** The numbers that make the matrix are reduced instead. */
+  /** Numbers for the matrix are reduced modulo the order instead of being discarded. */
   reducedElement(): bigint {
     return this.#integer() % FIELD_ORDER;
   }
@@ -41,7 +41,7 @@ export class Grain {
     return BigInt(text);
   }
 
-  /** Of each pair of bits, the second counts if the first is set. */
+  /** From each pair of bits, the second is output if the first is set. */
   #output(): number {
     while (this.#step() === 0) this.#step();
     return this.#step();

@@ -7,7 +7,7 @@ export function hashPair(left: Uint8Array, right: Uint8Array): Hash {
   return poseidon(left, right);
 }
 
-/** A level of a tree from the level below: of `2n` nodes of 32 bytes, one after another, the `n` parents. */
+/** Computes a level of a tree from the level below: the `n` parents of `2n` contiguous nodes of 32 bytes. */
 export function hashPairs(children: Uint8Array): Uint8Array {
   if (children.length % 64 !== 0)
     throw new RangeError("a level has an even number of nodes of 32 bytes");

@@ -8,12 +8,12 @@ function truncated(digest: Uint8Array): Hash {
   return asHash(digest);
 }
 
-/** How keys enter Poseidon: keccak of the bytes and a bump that is always 255. */
+/** Maps a key to a field element: keccak of the bytes and a bump that is always 255. */
 export function hashToField(...parts: readonly Uint8Array[]): Hash {
   return truncated(keccak_256(Buffer.concat([...parts, Uint8Array.of(255)])));
 }
 
-/** How data that is not hashed field by field enters Poseidon. */
+/** Maps data that is not hashed field by field to a field element. */
 export function sha256ToField(bytes: Uint8Array): Hash {
   return truncated(sha256(bytes));
 }

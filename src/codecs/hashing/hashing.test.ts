@@ -20,7 +20,7 @@ const fieldElement = fc.oneof(
 );
 const hashNamed = (text: string) => decodeBase58(text, 32)!;
 
-test("the hash of two zeros is the known one", () => {
+test("the hash of two zeros matches the published one", () => {
   assert.equal(
     hex(poseidon(zero, zero)),
     "2098f5fb9e239eab3ceac3f27b81e481dc3124d55ffed523a839ee8446b64864",
@@ -55,8 +55,8 @@ for (const [i, referenceHash] of references.entries()) {
   });
 }
 
-test("a level has the hash of each pair of nodes below, however many pairs there are", () => {
-  // More than fit into the compiled code's memory at once.
+test("a level holds the hash of each pair of nodes below it, for any number of pairs", () => {
+  // More pairs than fit into the compiled code's memory at once.
   for (const pairs of [0, 1, 2, 511, 512, 513, 1100]) {
     const children = Buffer.concat(
       Array.from({ length: 2 * pairs }, (_, i) =>
@@ -78,7 +78,7 @@ test("a level has the hash of each pair of nodes below, however many pairs there
   assert.throws(() => hashPairs(new Uint8Array(32)), /even number/);
 });
 
-test("empty trees of 26 and 32 levels have the known roots", () => {
+test("empty trees of 26 and 32 levels have the published roots", () => {
   let node: Uint8Array = zero;
   const roots = Array.from({ length: 32 }, () => (node = poseidon(node, node)));
   assert.equal(
@@ -91,7 +91,7 @@ test("empty trees of 26 and 32 levels have the known roots", () => {
   );
 });
 
-test("a nullifier binds account, leaf and transaction", () => {
+test("a nullifier depends on account, leaf and transaction", () => {
   const nullifier = poseidon(
     hashNamed("31k1cBCZnCpF4jMjCeBEsWdFsjraJAXWXzkurB2C7Uzg"),
     zero, // leaf 0
@@ -103,7 +103,7 @@ test("a nullifier binds account, leaf and transaction", () => {
   );
 });
 
-test("keys are brought into the field as the programs do it", () => {
+test("keys are mapped into the field as the on-chain programs do it", () => {
   const tree = parseAddress("smt1NamzXdq4AMqS2fS2F1i5KTYPZRhoHgWx38d8WsT");
   assert.equal(
     hex(hashToField(tree)),
@@ -111,7 +111,7 @@ test("keys are brought into the field as the programs do it", () => {
   );
 });
 
-test("numbers from the field order on are refused wherever they stand", () => {
+test("values at or above the field order are refused in every position", () => {
   const highest = element(FIELD_ORDER - 1n);
   const expected = poseidonOfFields([FIELD_ORDER - 1n, FIELD_ORDER - 1n]);
   assert.equal(hex(poseidon(highest, highest)), hex(element(expected)));
@@ -130,7 +130,7 @@ test("values are 32 bytes long", () => {
   assert.throws(() => poseidon(new Uint8Array(31)), /32 bytes/);
 });
 
-test("eight values are more than there are parameters for", () => {
+test("hashing eight values is refused: there are no parameters for them", () => {
   assert.throws(
     () => poseidon(...new Array<Uint8Array>(8).fill(zero)),
     /width/,

@@ -22,7 +22,7 @@ export function transpose(matrix: Matrix): Matrix {
   return matrix[0]!.map((_, column) => matrix.map((row) => row[column]!));
 }
 
-/** Gauss-Jordan. The matrices met here are submatrices of Cauchy matrices, whose pivots are never 0. */
+/** Gauss-Jordan. All matrices here are submatrices of Cauchy matrices, whose pivots are never 0. */
 export function inverse(matrix: Matrix): Matrix {
   const size = matrix.length;
   const rows = matrix.map((row, i) => [

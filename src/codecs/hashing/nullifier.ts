@@ -2,7 +2,7 @@ import type { Hash } from "../../domain/values.ts";
 import { u64Input } from "./accountHash.ts";
 import { poseidon } from "./poseidon.ts";
 
-/** What takes the place of a spent account in a V2 tree. */
+/** The value that replaces a spent account in a V2 tree. */
 export function nullifierOf(
   account: Hash,
   leafIndex: number,

@@ -2,7 +2,7 @@ import { asHash, type Hash } from "../../domain/values.ts";
 import { DecodeError } from "../reader.ts";
 import { poseidonModule } from "./wasm/module.ts";
 
-/** Poseidon over BN254 with circom's parameters, of one to seven values of 32 big-endian bytes. */
+/** Poseidon over BN254 with circom's parameters: hashes one to seven values of 32 big-endian bytes. */
 export function poseidon(...inputs: readonly Uint8Array[]): Hash {
   const { bytes, hashGroups } = poseidonModule(inputs.length);
   for (const [i, input] of inputs.entries()) bytes.set(asHash(input), 32 * i);

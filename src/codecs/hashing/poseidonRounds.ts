@@ -9,17 +9,17 @@ import {
   type Vector,
 } from "./matrix.ts";
 
-/** One partial round: only the first element meets the S-box, and mixing is reduced to one row and one column. */
+/** One partial round: only the first element passes the S-box, and mixing is reduced to one row and one column. */
 export interface PartialRound {
   readonly constant: bigint;
   readonly row: Vector;
   readonly column: Vector;
 }
 
-/** Everything about a width, arranged so that a hash needs the fewest multiplications. */
+/** The constants for one width, rearranged to minimise the multiplications per hash. */
 export interface Rounds {
   readonly mix: Matrix;
-  /** Mixes at the end of the first half, and makes the partial rounds' short mixing come out right. */
+  /** The mixing matrix at the end of the first half, which compensates for the short mixing of the partial rounds. */
   readonly mixBeforePartial: Matrix;
   readonly first: readonly Vector[];
   readonly partial: readonly PartialRound[];
@@ -28,7 +28,7 @@ export interface Rounds {
 
 const FULL_ROUNDS = 8;
 const HALF = FULL_ROUNDS / 2;
-/** By width; circom's choice. */
+/** By width, as circom chose them. */
 const PARTIAL_ROUNDS: Readonly<Record<number, number>> = {
   2: 56,
   3: 57,
@@ -47,7 +47,8 @@ export function roundsOf(width: number): Rounds {
 
 function makeRounds(width: number): Rounds {
   const partialRounds = PARTIAL_ROUNDS[width];
-  if (!partialRounds) throw new RangeError(`no Poseidon of width ${width}`);
+  if (!partialRounds)
+    throw new RangeError(`no Poseidon parameters for width ${width}`);
   const grain = new Grain(width, FULL_ROUNDS, partialRounds);
   const constants = Array.from({ length: FULL_ROUNDS + partialRounds }, () =>
     Array.from({ length: width }, () => grain.fieldElement()),
@@ -76,8 +77,8 @@ function cauchyMatrix(grain: Grain, width: number): Matrix {
 }
 
 /**
- * Elements other than the first pass a partial round's S-box untouched, so their constants can be added one round later,
- * after mixing. Round after round this leaves one constant each, and the rest ends up in the first full round after.
+ * A partial round's S-box changes only the first element, so the constants of the others can be added one round later,
+ * after mixing. Repeated, this leaves one constant per partial round and moves the rest into the next full round.
  */
 function foldConstants(
   constants: bigint[][],
@@ -98,8 +99,8 @@ function foldConstants(
 }
 
 /**
- * A mixing matrix is a short one (first row, first column, otherwise identity) after one that leaves the first element
- * alone. The latter commutes with the partial S-box, so it moves into the round before, from the last round to the first.
+ * Factors a mixing matrix into a sparse one (first row, first column, otherwise identity) and one that keeps the first
+ * element. The latter commutes with the partial S-box, so it moves into the round before, from the last round to the first.
  */
 function shortenMixes(mix: Matrix, rounds: number) {
   const shortMixes: { row: Vector; column: Vector }[] = [];

@@ -7,7 +7,7 @@ import { poseidon } from "./poseidon.ts";
 const FROZEN = new Uint8Array(32);
 FROZEN[31] = 1;
 
-/** The data hash of a V1 or V2 token account; V3 hashes the bytes as they are (`sha256ToField`). */
+/** The data hash of a V1 or V2 token account; V3 hashes the serialized bytes (`sha256ToField`). */
 export function tokenDataHash(token: TokenData, littleEndian: boolean): Hash {
   const inputs: Uint8Array[] = [
     hashToField(token.mint),

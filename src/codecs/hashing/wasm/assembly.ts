@@ -1,14 +1,14 @@
-// Just enough of the WebAssembly binary format to write straight-line functions over 64-bit integers.
+// The part of the WebAssembly binary format that straight-line functions over 64-bit integers need.
 
 /** Encoded instructions. */
 export type Code = readonly number[];
 
 export interface WasmFunction {
-  /** All parameters are 32-bit addresses or counts. */
+  /** The number of parameters, all of them 32-bit addresses or counts. */
   readonly parameters: number;
-  /** Whether it returns a 32-bit integer. */
+  /** Whether the function returns a 32-bit integer. */
   readonly returns: boolean;
-  /** How many 64-bit locals follow the parameters. */
+  /** The number of 64-bit locals after the parameters. */
   readonly locals: number;
   readonly code: Code;
 }
@@ -37,7 +37,7 @@ export const RETURN = 0x0f;
 export const LOOP: Code = [0x03, 0x40];
 export const IF: Code = [0x04, 0x40];
 export const END = 0x0b;
-/** Back to the start of the innermost loop unless the top of the stack is 0. */
+/** Branches to the start of the innermost loop unless the top of the stack is 0. */
 export const REPEAT_IF: Code = [0x0d, 0];
 export const I32_EQZ = 0x45;
 export const I32_ADD = 0x6a;
@@ -51,7 +51,7 @@ export const SHIFT_LEFT = 0x86;
 export const SHIFT_RIGHT_SIGNED = 0x87;
 export const SHIFT_RIGHT = 0x88;
 
-/** A module with its memory (`memory`, in pages of 64 KB) and the functions of `exported` by name. */
+/** A module that exports its memory (`memory`, in pages of 64 KB) and the functions of `exported` by name. */
 export function assemble(
   functions: readonly WasmFunction[],
   exported: Readonly<Record<string, number>>,

@@ -30,7 +30,7 @@ const BORROW = REDUCED + LIMBS;
 const LOCALS = 2 * LIMBS + 1;
 const BITS = Number(LIMB_BITS);
 
-/** `(from, to)`: 32 big-endian bytes become limbs, not yet in Montgomery form. Returns 0 if they reach the order. */
+/** `(from, to)`: converts 32 big-endian bytes to limbs, not yet in Montgomery form. Returns 0 if the value reaches the order. */
 export function readElement(): WasmFunction {
   const limb = (i: number): Code => {
     const firstByte = Math.floor((BITS * i) / 8);
@@ -67,7 +67,7 @@ export function readElement(): WasmFunction {
   };
 }
 
-/** `(from, to)`: limbs up to the order itself, no longer in Montgomery form, become 32 big-endian bytes. */
+/** `(from, to)`: converts limbs of at most the order, no longer in Montgomery form, to 32 big-endian bytes. */
 export function writeElement(): WasmFunction {
   const load = (i: number): Code => [
     ...get(FROM),
@@ -104,7 +104,7 @@ export function writeElement(): WasmFunction {
   };
 }
 
-/** Leaves the limbs less the order in `REDUCED`; `BORROW` is 0 if that is not negative, else -1. */
+/** Stores the limbs minus the order in `REDUCED`. `BORROW` is 0 if the result is not negative, else -1. */
 function subtractOrder(): Code {
   const step = (i: number): Code => [
     ...[...get(LIMB + i), ...i64(ORDER_LIMBS[i]!), SUBTRACT],

@@ -21,20 +21,20 @@ import { ELEMENT_BYTES, limbsOf, toMontgomery } from "./limbs.ts";
 import { square, sumOfProducts } from "./multiply.ts";
 import { type Permutation, permutation } from "./permutation.ts";
 
-/** Poseidon of a fixed number of values, compiled. */
+/** Compiled Poseidon for a fixed number of values. */
 export interface PoseidonModule {
-  /** Where values are put and hashes are found; holds `capacity` groups of values. */
+  /** Memory for the values and their hashes; holds `capacity` groups of values. */
   readonly bytes: Uint8Array;
   readonly capacity: number;
-  /** Replaces the first `count` groups of values by their hashes, in order. Returns how many are left undone: 0, unless a value is no field element. */
+  /** Replaces the first `count` groups of values by their hashes, in order. Returns how many remain: 0, unless a value is not a field element. */
   readonly hashGroups: (count: number) => number;
 }
 
-/** Groups of values that fit at once; a level of a tree is hashed in pieces of this size. */
+/** Groups of values per call; a level of a tree is hashed in chunks of this size. */
 const CAPACITY = 512;
 const PAGE = 65_536;
 
-// Functions by index; sums of other numbers of products follow.
+// Functions by index. The multiplications for other numbers of products follow.
 const MULTIPLY_ADD = 0;
 const SQUARE = 1;
 const READ = 2;
@@ -45,7 +45,7 @@ const OTHER_SUMS = 6;
 
 const compiled: (PoseidonModule | undefined)[] = [];
 
-/** Compiled at its first use, which takes some 50 ms; the constants are computed, too. */
+/** Compiled on first use, which takes about 50 ms including the computation of the constants. */
 export function poseidonModule(inputs: number): PoseidonModule {
   return (compiled[inputs] ??= compilePoseidon(inputs));
 }
@@ -93,7 +93,7 @@ const FROM = 0;
 const TO = 1;
 const COUNT = 2;
 
-/** `(from, to)`: the hash of the values at `from`. Returns 0, with nothing written, if a value is no field element. */
+/** `(from, to)`: the hash of the values at `from`. Returns 0 and writes nothing if a value is not a field element. */
 function hashOnce(
   memory: MemoryPlan,
   { code, state, hash }: Permutation,
@@ -101,7 +101,7 @@ function hashOnce(
 ): WasmFunction {
   const rounds = roundsOf(inputs + 1);
   const [zero, one] = [memory.constant(0n), memory.constant(toMontgomery(1n))];
-  // Multiplied by this, a plain value is in Montgomery form; multiplied by a plain 1, it no longer is.
+  // Multiplying by this converts a plain value to Montgomery form; multiplying by a plain 1 converts it back.
   const enter = memory.constant(toMontgomery(toMontgomery(1n)));
   const leave = memory.constant(1n);
   const multiplyAdd = (to: number, addend: number, a: number, b: number) =>
@@ -132,7 +132,7 @@ function hashOnce(
   };
 }
 
-/** `(from, to, count)`: the hashes of `count` groups of values. Returns how many are left undone. */
+/** `(from, to, count)`: the hashes of `count` groups of values. Returns how many remain. */
 function hashGroups(inputs: number): WasmFunction {
   const advance = (local: number, by: number): Code => [
     ...[...get(local), ...i32(by), I32_ADD, ...set(local)],
@@ -153,7 +153,7 @@ function hashGroups(inputs: number): WasmFunction {
   };
 }
 
-/** Gives out addresses, one element after another, and remembers the constants among them. */
+/** Allocates memory for elements, one after another, and records the constants among them. */
 class MemoryPlan {
   #end = 0;
   readonly #constants = new Map<bigint, number>();
@@ -187,7 +187,7 @@ interface Instance {
   readonly hashGroups: (from: number, to: number, count: number) => number;
 }
 
-/** Neither TypeScript's own library nor Node's types declare WebAssembly; only those of the browser do. */
+/** Declared here because, outside the browser's types, neither TypeScript nor Node declares WebAssembly. */
 const { WebAssembly } = globalThis as unknown as {
   readonly WebAssembly: {
     readonly Module: new (bytes: Uint8Array) => object;

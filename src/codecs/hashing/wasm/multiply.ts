@@ -20,7 +20,7 @@ import {
   REDUCTION_FACTOR,
 } from "./limbs.ts";
 
-/** More would overflow the 64 bits of a column: six times nine products, and nine of the reduction. */
+/** A seventh would overflow the 64 bits of a column: six times nine products, and nine of the reduction. */
 export const MAX_PAIRS = 6;
 
 const TARGET = 0;
@@ -52,7 +52,7 @@ export function sumOfProducts(pairs: number): WasmFunction {
   };
 }
 
-/** `(target, addend, a)`: target = addend + a·a. Each product of two different limbs is computed once, not twice. */
+/** `(target, addend, a)`: target = addend + a·a. Computes each product of two different limbs only once. */
 export function square(): WasmFunction {
   const parameters = 3;
   const limb = (i: number) => parameters + i;
@@ -93,8 +93,8 @@ function loadLimbs(address: number, local: (i: number) => number): Code {
 }
 
 /**
- * Montgomery reduction, column by column: a multiple of the order is added that makes the lower half of the sum zero, so
- * that only the upper half is left to store. `column` adds the products of a column to the sum on the stack.
+ * Montgomery reduction, column by column: adds the multiple of the order that makes the lower half of the sum zero, and
+ * stores the upper half. `column` adds the products of a column to the sum on the stack.
  */
 function reducedColumns(column: (at: number) => Code, firstFree: number): Code {
   const factor = (i: number) => firstFree + i;
@@ -145,7 +145,7 @@ function timesOrder(factor: number, limb: number): Code {
   return [...get(factor), ...i64(ORDER_LIMBS[limb]!), MULTIPLY, ADD];
 }
 
-/** The limbs of the first operand that meet a limb of the second in this column. */
+/** The limbs of the first operand that have a counterpart in the second in this column. */
 function columnTerms(at: number): number[] {
   return range(Math.max(0, at - LIMBS + 1), Math.min(at + 1, LIMBS));
 }

@@ -3,29 +3,29 @@ import type { Rounds } from "../poseidonRounds.ts";
 import { call, type Code } from "./assembly.ts";
 import { MAX_PAIRS } from "./multiply.ts";
 
-/** Where things are in the module: functions by index, elements by address. */
+/** The layout of the module: functions by index, elements by address. */
 export interface Layout {
   /** By number of products, from 1 to `MAX_PAIRS`. */
   readonly sumOfProducts: (pairs: number) => number;
   readonly square: number;
   /** The address of a constant, in Montgomery form. */
   readonly constant: (value: bigint) => number;
-  /** The address of room for an element. */
+  /** The address of space for one element. */
   readonly room: () => number;
 }
 
-/** How the first element of the state, before and after the permutation, is reached. */
+/** The input and output addresses of the permutation. */
 export interface Permutation {
   readonly code: Code;
-  /** Addresses of the state before; the first round's constants must have been added. */
+  /** Addresses of the input state, with the constants of the first round already added. */
   readonly state: readonly number[];
   /** Address of the hash. */
   readonly hash: number;
 }
 
 /**
- * The permutation as straight-line calls. Constants are added by the multiplication before them, where an addend costs
- * nothing, so each round finds them already added.
+ * The permutation as straight-line calls. Each multiplication also adds the constants of the next round, because an addend
+ * costs nothing there.
  */
 export function permutation(rounds: Rounds, layout: Layout): Permutation {
   const width = rounds.mix.length;
@@ -86,7 +86,7 @@ export function permutation(rounds: Rounds, layout: Layout): Permutation {
   for (let i = 1; i < width; i++)
     sum(state[i]!, last[0]![i]!, [[state[i]!, constant(1n)]]);
   for (let i = 1; i < last.length; i++) fullRound(rounds.mix, last[i]!);
-  // Only the first element is the hash, so the others need no last mixing.
+  // Only the first element is the hash, so the last mixing skips the others.
   state.forEach(fifthPower);
   sum(mixed[0]!, 0n, products(rounds.mix[0]!));
   return { code, state: before, hash: mixed[0]! };
