@@ -1,4 +1,4 @@
-// Items are rendered once, when they are written. Keys and order are the wire contract's.
+// Items are rendered once, when they are written. The wire format fixes keys and their order.
 import { encodeBase58 } from "../codecs/base58.ts";
 import type { Account, TokenData } from "../domain/account.ts";
 import type { Slot } from "../domain/values.ts";

@@ -1,17 +1,17 @@
 import { encodeBase58 } from "../codecs/base58.ts";
 import { TreeType, type Tree } from "../domain/tree.ts";
 
-/** What V2 shapes say about the tree an account is in. */
+/** The tree fields of an account in V2 responses. */
 export interface MerkleContext {
   readonly json: string;
-  /** Leaves from this one on still wait in the output queue; none do in V1 trees, which have no such queue. */
+  /** Leaves from this index on are still in the output queue. V1 trees have no such queue. */
   readonly queuedFrom: number;
 }
 
-/** By the tree's base58 name, as rendered accounts give it. */
+/** Keyed by the tree in base58, as in rendered accounts. */
 export type MerkleContexts = ReadonlyMap<string, MerkleContext>;
 
-/** Neither a CPI context account nor a next tree is known to an indexer; clients want the keys all the same. */
+/** An indexer knows neither CPI context account nor next tree, but clients require the fields. */
 export function merkleContextOf(
   { tree, queue, type }: Tree,
   leavesAppended: number,
@@ -24,12 +24,12 @@ export function merkleContextOf(
 
 const BEFORE_TREE = ',"tree":"';
 const BEFORE_LEAF = '","leafIndex":';
-/** Of a leaf index, which has 32 bits. */
+/** Maximum digits of a leaf index, which has 32 bits. */
 const MOST_DIGITS = 10;
 
 /**
- * Brings rendered accounts, any number of them and whatever stands around them, to their V2 shape: the tree moves into a
- * Merkle context at the end. Base58 and base64 hold no quotes, so the marks are found nowhere else.
+ * Converts all rendered accounts in a text to their V2 form: the tree moves into a Merkle context at the end. Base58 and
+ * base64 contain no quotes, so the search strings cannot occur inside values.
  */
 export function renderMerkleContexts(
   accounts: string,

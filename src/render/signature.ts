@@ -1,7 +1,7 @@
 import { encodeBase58 } from "../codecs/base58.ts";
 import type { Signature, Slot } from "../domain/values.ts";
 
-/** A node that does not know a block's time gives 0: clients insist on an integer. */
+/** 0 if the node does not know the block's time, because clients require an integer. */
 export function renderSignature(
   signature: Signature,
   slot: Slot,

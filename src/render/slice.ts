@@ -1,9 +1,9 @@
 import type { DataSlice } from "../domain/query.ts";
 
-// Only account data is written as `"data":"…"`; the object around it starts with a brace.
+// Only account data matches `"data":"…"`, because the object around it starts with a brace.
 const OPENING = '"data":"';
 
-/** Cuts the account data inside a rendered account to a byte range; everything else stays as it is. */
+/** Cuts the data of a rendered account to a byte range. */
 export function sliceAccountData(item: string, slice: DataSlice): string {
   const opening = item.indexOf(OPENING);
   if (opening < 0) return item;

@@ -1,10 +1,10 @@
-/** JSON text in ASCII. A large page comes in pieces: as one string it would be copied once more, into memory fetched for it. */
+/** JSON text in ASCII. A large page is kept in chunks: joining them would allocate and copy once more. */
 export type Text = string | Chunks;
 
-/** Below this length putting together costs less than keeping apart. */
+/** Below this length, joining costs less than sending separate chunks. */
 const KEEP_APART_FROM = 32 * 1024;
 
-/** Text in pieces, for whoever sends it to take. */
+/** Text in chunks, which the sender takes. */
 export class Chunks {
   #chunks: string[];
 
@@ -27,8 +27,8 @@ export class Chunks {
   }
 
   /**
-   * Hands them over and keeps none. The promise of an answer that had to wait has become an old object, and what those
-   * hold is kept until all of memory is searched, long after the answer was sent.
+   * Returns the chunks and drops them. The promise of a slow response ends up in V8's old generation; chunks it still
+   * referenced would stay in memory until the next full garbage collection, long after the response was sent.
    */
   take(): readonly string[] {
     const taken = this.#chunks;

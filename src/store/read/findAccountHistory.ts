@@ -2,7 +2,7 @@ import type { Hash, Signature, Slot } from "../../domain/values.ts";
 import { renderSignature } from "../../render/signature.ts";
 import type { Reading, Row } from "../connection.ts";
 
-/** The transactions that spent and made an account, newest first; none when the account is not known. */
+/** The transactions that spent and created an account, newest first; empty if the account is unknown. */
 export async function findAccountHistory(
   reading: Reading,
   hash: Hash,
@@ -17,7 +17,7 @@ export async function findAccountHistory(
   );
   const [row] = await reading.all(sql, [hash]);
   const items = [row!.slice(1, 4), row!.slice(4)].flatMap(itemOf);
-  // An account can be spent by the transaction that makes it.
+  // The same transaction may create and spend an account.
   return { slot: row![0] as Slot, items: [...new Set(items)] };
 }
 

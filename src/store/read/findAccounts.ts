@@ -7,14 +7,14 @@ import { accounts } from "../schema/tables.ts";
 export interface FoundAccounts {
   readonly slot: Slot;
   readonly trees: KnownTrees;
-  /** In no particular order; none for a key that names nothing. */
+  /** In no particular order, without unknown keys. */
   readonly accounts: readonly StoredAccount[];
 }
 
 export interface AccountQuery {
   readonly hashes?: readonly Hash[];
   readonly addresses?: readonly Address[];
-  /** Spent accounts are found as well; otherwise they are gone, as for the chain. */
+  /** Whether to include spent accounts. */
   readonly spentToo?: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function findAccounts(
   };
 }
 
-/** First a row with the slot and the trees, which is there even when no account is, then the accounts. */
+/** First a row with the slot and the trees, even if no account is found, then the accounts. */
 function lookupSql({ dialect }: Reading, condition: string): string {
   const columns = Object.keys(accounts.columns).map((name) => `a.${name}`);
   return dialect.placeholders(
@@ -56,12 +56,12 @@ function lookupSql({ dialect }: Reading, condition: string): string {
   );
 }
 
-/** Repeats the last key up to the next power of two: statements are prepared per text, and this keeps their texts few. */
+/** Repeats the last key up to the next power of two, to limit the number of distinct statements to prepare. */
 function padded(keys: readonly Uint8Array[]): readonly Uint8Array[] {
   const last = keys.at(-1) ?? NO_KEY;
   const size = 2 ** Math.ceil(Math.log2(Math.max(keys.length, 1)));
   return [...keys, ...Array<Uint8Array>(size - keys.length).fill(last)];
 }
 
-/** Shorter than any key, so it names nothing. */
+/** Shorter than any key, so it matches nothing. */
 const NO_KEY = new Uint8Array(0);

@@ -5,7 +5,7 @@ import type { Reading } from "../connection.ts";
 import type { Page } from "../page.ts";
 import { lamportBalances, tokenBalances } from "../schema/tables.ts";
 
-/** One row with the slot is there even when there is no balance. */
+/** Returns a row with the slot even if there is no balance. */
 const ALWAYS =
   "select (select coalesce(max(slot), 0) from blocks), b.* from (select 1 as always) as one left join";
 
@@ -28,7 +28,7 @@ export interface TokenBalancesRequest {
   readonly limit: number;
 }
 
-/** Balances are settled sums, not rendered items, so a page of them is put together here. */
+/** Balances are stored as sums, not as rendered items, so their page is rendered here. */
 export async function tokenBalancesByOwner(
   reading: Reading,
   { owner, mint, after, limit }: TokenBalancesRequest,

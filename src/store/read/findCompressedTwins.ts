@@ -13,14 +13,14 @@ import { compressedMints, tokensByOwner } from "../schema/tables.ts";
 const ADDRESS_TREE = parseAddress(
   "amt2kaJA14v3urZbZvnc5v2np8jqvc4Z8zDep5wbtzx",
 );
-/** Left in the tree when an account moves on chain: a note of where it went, not an account. */
+/** Left in the tree when an account moves on chain. It marks the account's new place and is not an account itself. */
 const MOVED_ON_CHAIN = 2n ** 56n - 1n;
-/** Of one kind and key; a key with more is a wallet or a program, not an account that was compressed. */
+/** Accounts considered per kind. A key with more of them is a wallet or a program, not an account that was compressed. */
 const MOST = 1000;
 
 /**
- * The unspent compressed accounts that stand for an on-chain account: those whose address is derived from its key, the
- * compressed mint of that key, and token accounts whose owner it is. In the order of their hashes.
+ * The unspent compressed accounts that represent an on-chain account: accounts whose address is derived from its key, the
+ * compressed mint of that key, and token accounts it owns. Ordered by hash.
  */
 export async function findCompressedTwins(
   reading: Reading,
@@ -52,7 +52,7 @@ async function hashesIn(
   );
 }
 
-/** Every program with addresses may have derived one from this key. Hashing takes a while, so others get a turn. */
+/** Any program with addresses may have derived one from this key. Yields to other requests, since hashing takes a while. */
 async function derivedAddresses(
   reading: Reading,
   key: Address,

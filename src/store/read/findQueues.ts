@@ -5,7 +5,7 @@ import type { Reading } from "../connection.ts";
 import { rowToTree, type StoredTree } from "../write/treeProgress.ts";
 import { trees } from "../schema/tables.ts";
 
-/** The numbers the programs use for the queues of V2 trees. */
+/** The values the programs use for the queues of V2 trees. */
 const QueueType = { Nullifiers: 3, Addresses: 4, Outputs: 5 } as const;
 
 export interface QueueSize {
@@ -15,7 +15,7 @@ export interface QueueSize {
   readonly size: number;
 }
 
-/** The queues of these V2 trees, or of all; keys that are no V2 trees are left out. */
+/** The queues of these V2 trees, or of all. Keys that are not V2 trees are omitted. */
 export async function findQueues(
   reading: Reading,
   only: readonly Address[] | null,

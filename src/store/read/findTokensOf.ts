@@ -4,7 +4,7 @@ import type { FoundAccounts } from "./findAccounts.ts";
 import { findAccountsInSteps } from "./findManyAccounts.ts";
 import { tokensByOwner } from "../schema/tables.ts";
 
-/** The unspent token accounts of these owners and this mint, at most `most` of each owner. */
+/** The unspent token accounts of these owners and this mint, at most `most` per owner. */
 export async function findTokensOf(
   reading: Reading,
   owners: readonly Address[],

@@ -9,13 +9,13 @@ import {
 } from "../../render/merkleContext.ts";
 import type { Dialect } from "../dialect.ts";
 
-/** The trees as a statement saw them, for the V2 shapes of what it read beside them. */
+/** The trees as of the same statement, for the V2 form of the items it read. */
 export interface KnownTrees {
   readonly contexts: MerkleContexts;
   readonly treeOf: (tree: Uint8Array) => Tree;
 }
 
-/** A column that holds all trees with accounts as one text: they are few, and one statement keeps them in step with its rows. */
+/** A column with all trees with accounts, as one text. Reading them in the page's statement keeps them consistent with its rows. */
 export function treesColumn(dialect: Dialect): string {
   const hex = (column: string) => dialect.hex(column);
   return `(select string_agg(${hex("tree")} || ' ' || ${hex("queue")} || ' ' || type || ' ' || leaves_appended, ',') from trees where leaves > 0)`;
@@ -23,7 +23,7 @@ export function treesColumn(dialect: Dialect): string {
 
 let last: { text: string; trees: KnownTrees } = { text: "", trees: parse("") };
 
-/** Foresters append every few minutes; in between every page reads the same text. */
+/** Cached: foresters append every few minutes, and until then every page reads the same text. */
 export function parseTrees(column: string | null): KnownTrees {
   const text = column ?? "";
   if (text !== last.text) last = { text, trees: parse(text) };

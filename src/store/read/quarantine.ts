@@ -8,7 +8,7 @@ export interface QuarantinedTransaction extends SetAside {
   readonly slot: Slot;
 }
 
-/** Transactions set aside, in chain order, a bounded number at a time after (slot, index). */
+/** Transactions set aside after (slot, index), in chain order, one page at a time. */
 export async function listQuarantined(
   reading: Reading,
   limit: number,

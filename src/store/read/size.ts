@@ -7,7 +7,7 @@ const SIZE_SQL: Readonly<Record<Dialect["name"], string>> = {
   postgres: "select pg_database_size(current_database())",
 };
 
-/** Bytes the store takes on its disk, without what is still in a write-ahead log. */
+/** Bytes of the store on disk, without the write-ahead log. */
 export async function storeBytes(reading: Reading): Promise<number> {
   const [row] = await reading.all(SIZE_SQL[reading.dialect.name], []);
   return Number(row![0]);

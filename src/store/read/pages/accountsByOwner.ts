@@ -17,13 +17,13 @@ export const accountsByOwner = {
     const separator = dataSlice ? ITEM_BREAK : ",";
     const indexed =
       filters.length > 0 ? indexedPage(read, request, separator) : null;
-    // From an index it is a page like any other, and answered like one.
+    // A page from a filter index costs no more than any other page.
     if (indexed && !(indexed instanceof Promise) && !dataSlice) return indexed;
     return pageOfSome(read, request, indexed, separator);
   },
 };
 
-/** The slower way: items that are chosen by their data or cut. */
+/** The slower path: items are filtered by their data or sliced. */
 async function pageOfSome(
   read: Reader,
   request: AccountPageRequest,

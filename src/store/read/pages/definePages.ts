@@ -15,9 +15,9 @@ export interface Pages<Request = PageRequest> {
 }
 
 export interface PageOptions {
-  /** What stands between the items; a comma unless they will be taken apart again. */
+  /** Separator of the items; a comma unless they will be split again. */
   readonly separator?: string;
-  /** Further conditions on a row, each beginning with "and", and their values. */
+  /** Further conditions, each beginning with "and", and their values. */
   readonly where?: string;
   readonly values?: readonly Value[];
   /** A count that the page's own statement takes; the page is only to be used if it is not 0. */
@@ -29,7 +29,7 @@ export interface PageOptions {
 
 type UnkeyedRequest = Omit<PageRequest, "key">;
 
-/** A list says its table and its direction; the page query follows from that. */
+/** Derives the page query of a list from its table and direction. */
 export function definePages(table: Table, direction: Direction): Pages {
   const sqlFor = pageStatements(table, direction);
   return {
@@ -51,7 +51,7 @@ export function definePages(table: Table, direction: Direction): Pages {
   };
 }
 
-/** A list that belongs to nobody in particular. */
+/** The key of lists without a key. */
 export function defineUnkeyedPages(
   table: Table,
   direction: Direction,
@@ -70,7 +70,7 @@ export function defineUnkeyedPages(
   };
 }
 
-/** Spells each statement once: preparing is remembered by text, and equal text must not be built per request. */
+/** Builds each statement once: prepared statements are cached by text, which should not be rebuilt for each request. */
 function pageStatements(table: Table, direction: Direction) {
   const spelled = new Map<string, string>();
   return (
@@ -91,7 +91,7 @@ function pageStatements(table: Table, direction: Direction) {
   };
 }
 
-/** One statement reads the indexed slot and the page, so that they agree; the engine joins the items. */
+/** One statement reads the indexed slot and the page, so that they agree. The engine joins the items. */
 function pageSql(
   dialect: Dialect,
   table: Table,
@@ -109,11 +109,11 @@ function pageSql(
   );
 }
 
-/** Above every position: the longest has 72 bytes. */
+/** Greater than every position: the longest has 72 bytes. */
 export const END = new Uint8Array(73).fill(0xff);
 const START = new Uint8Array(0);
 
-/** The open interval of positions a page may come from. */
+/** The open interval of positions to read the page from. */
 function bounds(
   after: PageRequest["after"],
   prefix: PageRequest["prefix"] | undefined,

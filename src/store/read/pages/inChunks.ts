@@ -2,18 +2,18 @@ import { Chunks } from "../../../render/text.ts";
 import type { Reading } from "../../connection.ts";
 import type { MaybePromise, Page, PageRequest } from "../../page.ts";
 
-/** Reads what comes after a position of the page that was asked for. */
+/** Reads the next chunk of the page, after a position. */
 export type ReadPart = (
   after: PageRequest["after"],
   limit: number,
 ) => MaybePromise<Page>;
 
-/** Items that are read at once, however long they are. */
+/** Items to read at once if their length is unknown. */
 const FIRST_CHUNK = 100;
-/** As long as a string may be to live among others: longer ones V8 keeps apart, in memory fetched for each. */
+/** Target length of a chunk. V8 allocates larger strings separately, which is slow. */
 const CHUNK_CHARACTERS = 96 * 1024;
 
-/** A page in one piece, or in several where asking costs nothing and it may be large. */
+/** Reads a page at once, or in chunks if it may be large and statements need no round trip. */
 export function readWhole(
   { dialect }: Reading,
   { after, limit }: Pick<PageRequest, "after" | "limit">,
@@ -27,7 +27,7 @@ export function readWhole(
 
 type ReadAtOnce = (...part: Parameters<ReadPart>) => Page;
 
-/** One after the other without a pause, so that all of them are of one snapshot. */
+/** Reads the chunks without yielding, so that all of them are from one snapshot. */
 function readInChunks(
   start: PageRequest["after"],
   limit: number,

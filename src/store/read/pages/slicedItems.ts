@@ -1,10 +1,10 @@
 import type { DataSlice } from "../../../domain/query.ts";
 import { sliceAccountData } from "../../../render/slice.ts";
 
-/** No item contains a line break, so items joined by one can be taken apart again. */
+/** No item contains a line break, so that items joined by one can be split again. */
 export const ITEM_BREAK = "\n";
 
-/** The items joined by commas, the data of each cut. */
+/** The items with sliced data, joined by commas. */
 export function slicedItems(items: string, slice: DataSlice): string {
   if (items === "") return "";
   return items
