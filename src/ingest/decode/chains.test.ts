@@ -31,12 +31,12 @@ const transactionsOf = (name: ChainName) =>
   chains.get(name)!.flatMap(({ transactions }) => transactions);
 
 for (const name of chainNames) {
-  test(`${name}: nothing is set aside, every hash fits`, () => {
+  test(`${name}: no transaction is set aside, and every account hash matches`, () => {
     const setAside = chains.get(name)!.flatMap((update) => update.setAside);
     assert.deepEqual(setAside, []);
   });
 
-  test(`${name}: compression transactions are the reference's`, () => {
+  test(`${name}: compression transactions equal the reference's`, () => {
     const expected = itemsOf(name, "getLatestCompressionSignatures").map(
       (item) => (item as { signature: string }).signature,
     );
@@ -44,7 +44,7 @@ for (const name of chainNames) {
     assert.deepEqual(new Set(found), new Set(expected));
   });
 
-  test(`${name}: accounts are what the reference answers`, () => {
+  test(`${name}: accounts equal the reference's responses`, () => {
     const created = new Map(
       chains
         .get(name)!
@@ -56,7 +56,7 @@ for (const name of chainNames) {
   });
 }
 
-/** Blocks hold: compression transactions, others, created, token accounts, spent, nullifiers, addresses, batches. */
+/** Counts of compression transactions, others, created, token accounts, spent, nullifiers, addresses, batches. */
 const COUNTS: Record<ChainName, readonly number[]> = {
   batched_address_transactions: [55, 0, 50, 0, 0, 0, 50, 5],
   batched_tree_token_transactions: [2, 0, 8, 7, 3, 3, 0, 0],
@@ -71,7 +71,7 @@ const COUNTS: Record<ChainName, readonly number[]> = {
   "programs-400": [377, 21, 688, 552, 219, 215, 8, 0],
 };
 
-test("every chain holds as many changes of each kind as it is known to", () => {
+test("every chain has the expected number of changes of each kind", () => {
   for (const name of chainNames) {
     const transactions = transactionsOf(name);
     const created = transactions.flatMap((t) => t.created);
@@ -88,7 +88,7 @@ test("every chain holds as many changes of each kind as it is known to", () => {
   }
 });
 
-test("batches follow each other in the queue and in the tree", () => {
+test("batches are consecutive in the queue and in the tree", () => {
   const batches = transactionsOf("batched_tree_transactions").flatMap(
     (transaction) => transaction.batches,
   );
@@ -102,7 +102,7 @@ test("batches follow each other in the queue and in the tree", () => {
     assert.equal(oldNextIndex, i === 0 ? 0n : appends[i - 1]!.newNextIndex);
 });
 
-test("queue places of nullifiers and addresses have no gaps", () => {
+test("queue indexes of nullifiers and addresses have no gaps", () => {
   const nullifiers = transactionsOf("batched_tree_transactions").flatMap(
     (transaction) => transaction.nullifiers,
   );
@@ -116,7 +116,7 @@ test("queue places of nullifiers and addresses have no gaps", () => {
     );
 });
 
-test("a spent input and its transaction hash are those of the known vector", () => {
+test("a spent input and its transaction hash equal the published vector", () => {
   const nullifier = transactionsOf("batched_tree_transactions")
     .flatMap((transaction) => transaction.nullifiers)
     .find(
@@ -150,7 +150,7 @@ function renderAccounts({ block, transactions }: StateUpdate) {
     .map((account) => renderAccount(account, block.slot));
 }
 
-/** In the recording's form; JSON.parse rounded its numbers, so ours are rounded too. */
+/** In the form of the recording. JSON.parse rounded its numbers, so these are rounded too. */
 function renderAccount(account: Account, slotCreated: number) {
   const { data } = account;
   return {

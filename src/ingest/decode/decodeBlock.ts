@@ -15,7 +15,7 @@ import type { ChainEvent, FoundEvents } from "./events.ts";
 import { findLoggedEvents } from "./eventsV1.ts";
 import { findQueueEvents } from "./eventsV2.ts";
 
-/** A successful transaction with events whose trees nobody has looked up yet. */
+/** A successful transaction with events whose trees are not looked up yet. */
 export interface DecodedTransaction {
   readonly signature: Signature;
   readonly index: number;
@@ -30,7 +30,7 @@ export interface DecodedBlock extends Pick<FoundEvents, "forged"> {
   readonly setAside: readonly SetAside[];
 }
 
-/** Finds the compression events of a block. Never throws: what cannot be decoded is set aside, one by one. */
+/** Finds the compression events of a block. Never throws: each transaction that cannot be decoded is set aside. */
 export function decodeBlock(block: Block): DecodedBlock {
   const { transactions: raws, ...header } = block;
   const transactions: DecodedTransaction[] = [];
@@ -71,7 +71,7 @@ function findEvents(transaction: Transaction): FoundEvents {
   return { events, forged };
 }
 
-/** Where queues were used nothing else counts. What was logged only counts where no use of queues could be read. */
+/** If a transaction uses queues, only those count. Logged events count only if no queue insertion can be read. */
 function findGroupEvents(group: InstructionGroup): FoundEvents {
   let unreadable: DecodeError | null = null;
   try {
@@ -86,10 +86,12 @@ function findGroupEvents(group: InstructionGroup): FoundEvents {
   return logged;
 }
 
-/** Programs stopped logging changelogs before any tree we accept was made, and nobody knows what one would mean. */
+/** Programs stopped logging changelogs before the first public tree was created, so their meaning is undefined here. */
 function assertIndexable(events: readonly ChainEvent[]): void {
   if (events.some(({ kind }) => kind === "changelog"))
-    throw new DecodeError("a changelog event, which no program writes today");
+    throw new DecodeError(
+      "a changelog event, which current programs do not write",
+    );
 }
 
 function isVote(transaction: Transaction): boolean {

@@ -13,11 +13,11 @@ export interface EventOutput {
   readonly hash: Hash;
   readonly account: CompressedAccount;
   readonly leafIndex: number;
-  /** The tree (V1) or the output queue (V2) it went to. */
+  /** The tree (V1) or the output queue (V2) the account was added to. */
   readonly target: Address;
 }
 
-/** Accounts were spent and created: V1 logs it, V2 leaves it to be put together from two instructions. */
+/** Accounts were spent and created. V1 logs this event; in V2 it is assembled from two instructions. */
 export interface TransactionEvent {
   readonly kind: "transaction";
   readonly spent: readonly Hash[];
@@ -31,11 +31,11 @@ export type ChainEvent = TransactionEvent | TreeEvent;
 
 export interface FoundEvents {
   readonly events: readonly ChainEvent[];
-  /** Logged events that were not believed: someone called noop who may not speak for the programs. */
+  /** Logged events that were ignored because another program than the expected one called noop. */
   readonly forged: number;
 }
 
-/** The three lists run side by side; where one is longer, the rest of it means nothing. */
+/** The three lists run in parallel; extra entries of a longer one are ignored. */
 export function joinOutputs(
   outputs: readonly PackedOutput[],
   hashes: readonly Hash[],
@@ -51,7 +51,7 @@ export function joinOutputs(
   }));
 }
 
-/** Numbers of a list are counted up from the first, which is the only one the chain writes down. */
+/** Each number is the one before plus one: the chain only records the first. */
 export function assertU64(value: bigint): bigint {
   if (value > MAX_U64) throw new DecodeError("a count runs past a u64");
   return value;

@@ -16,10 +16,10 @@ import {
   type TransactionEvent,
 } from "./events.ts";
 
-/** Fee transfers between the compression program and the event: one, or two when a tree takes a rollover fee. */
+/** Fee transfers between the compression program and the event: one, or two if a tree charges a rollover fee. */
 const MAX_TRANSFERS = 2;
 
-/** Finds what was logged through noop after calls of the compression program. */
+/** Finds events logged through noop after calls of the compression program. */
 export function findLoggedEvents(group: InstructionGroup): FoundEvents {
   const heights = stackHeights(group);
   const events: ChainEvent[] = [];
@@ -37,7 +37,7 @@ export function findLoggedEvents(group: InstructionGroup): FoundEvents {
   return { events, forged };
 }
 
-/** Position of the noop that follows, with nothing but a few transfers in between. */
+/** Position of the next noop, with only a few transfers in between. */
 function findNoop(group: InstructionGroup, after: number): number | null {
   for (let at = after + 1; at <= after + 1 + MAX_TRANSFERS; at++) {
     const program = group[at]?.program;
@@ -61,7 +61,7 @@ function readTransactionEvent({ data }: Instruction): TransactionEvent {
   };
 }
 
-/** Other bytes than a tree event may follow the compression program directly; they mean nothing to us. */
+/** Bytes directly after the compression program need not be a tree event; others are ignored. */
 function readTreeEvent({ data }: Instruction): TreeEvent | null {
   try {
     return decodeTreeEvent(data);
@@ -71,7 +71,7 @@ function readTreeEvent({ data }: Instruction): TreeEvent | null {
   }
 }
 
-/** Null unless the source tells all of them. */
+/** Null unless the source provides all of them. */
 function stackHeights(group: InstructionGroup): readonly number[] | null {
   const heights = group.map(({ stackHeight }) => stackHeight);
   return heights.every((height) => height !== null) ? heights : null;
@@ -79,8 +79,8 @@ function stackHeights(group: InstructionGroup): readonly number[] | null {
 
 /**
  * Anyone can call the compression program and then noop with made-up bytes. A tree event is genuine when the compression
- * program itself called noop; a transaction event when the Light system program called both. Heights tell who called.
- * Fees in between may be paid by either program: a transaction without new accounts ends with one the caller pays.
+ * program itself called noop; a transaction event when the Light system program called both. Heights show the caller.
+ * Either program may pay the fees in between: a transaction without new accounts ends with one the caller pays.
  */
 function isGenuine(
   group: InstructionGroup,
@@ -91,7 +91,7 @@ function isGenuine(
   const height = heights[at]!;
   if (noop === at + 1) return heights[noop] === height + 1;
   if (heights[noop] !== height) return false;
-  // From noop on, so that a transfer which returns to the caller's own height is found instead of the caller.
+  // Searches backwards from noop, so that a transfer at the caller's own height is found instead of the caller.
   const caller = group[heights.lastIndexOf(height - 1, noop)];
   return caller !== undefined && sameBytes(caller.program, LIGHT_SYSTEM);
 }

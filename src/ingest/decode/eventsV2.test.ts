@@ -69,18 +69,18 @@ const notMatching: Record<string, InstructionGroup> = {
 };
 
 for (const [how, group] of Object.entries(matching)) {
-  test(`system program and queues ${how} are an event`, () => {
+  test(`system program and queues ${how} form an event`, () => {
     assert.equal(findQueueEvents(group).length, 1);
   });
 }
 
 for (const [how, group] of Object.entries(notMatching)) {
-  test(`system program and queues ${how} are no event`, () => {
+  test(`system program and queues ${how} form no event`, () => {
     assert.equal(findQueueEvents(group).length, 0);
   });
 }
 
-test("where queues were used, nothing logged counts", () => {
+test("logged events are ignored in a transaction that uses queues", () => {
   const [, noop] = treeEvent({
     kind: "nullifier",
     tree: key,
@@ -113,7 +113,7 @@ test("where queues were used, nothing logged counts", () => {
   );
 });
 
-test("a sequence number of the zero key is room that was not needed", () => {
+test("sequence numbers of the zero key are unused slots and are ignored", () => {
   const zero = asAddress(new Uint8Array(32));
   const hash = asHash(new Uint8Array(32).fill(1));
   const nullifier = { hash, tree: zero, queueIndex: 0n, transactionHash: hash };
@@ -123,7 +123,7 @@ test("a sequence number of the zero key is room that was not needed", () => {
   assert.deepEqual(event.nullifiers, []);
 });
 
-/** Lamports and flags of the newer instructions, and how many accounts come before the trees. */
+/** Lamports and flags of the newer instructions, and the number of accounts before the trees. */
 const HEADERS = [
   { mode: 0, lamports: 5n, compress: false, context: true, fixed: 11 },
   { mode: 1, lamports: 0n, compress: false, context: false, fixed: 6 },
@@ -135,7 +135,7 @@ const HEADERS = [
 
 for (const { fixed, ...header } of HEADERS) {
   const title = `mode ${header.mode}, ${header.lamports.toString()} lamports${header.compress ? " in" : ""}${header.context ? ", CPI context" : ""}`;
-  test(`${title}: ${fixed} accounts come before the trees`, () => {
+  test(`${title}: ${fixed} accounts precede the trees`, () => {
     const data = new ByteWriter()
       .u64(SystemDiscriminator.invokeCpiWithReadOnly)
       .u8(header.mode)

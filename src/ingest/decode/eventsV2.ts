@@ -26,7 +26,7 @@ import {
   type TransactionEvent,
 } from "./events.ts";
 
-/** The system instruction knows the contents, the compression instruction the hashes: together they are the event. */
+/** An event takes its contents from the system instruction and its hashes from the compression instruction. */
 interface Execution {
   readonly system: Instruction;
   readonly insert: Instruction;
@@ -37,10 +37,10 @@ export function findQueueEvents(group: InstructionGroup): TransactionEvent[] {
 }
 
 type Role = "transfer" | "system" | "insert" | "other";
-/** A discriminator and a length; a fee transfer has exactly as many bytes. */
+/** A discriminator and a length. A fee transfer is exactly this long. */
 const SHORTEST_DATA = 12;
 
-/** Data and accounts are only asked for when the program makes them matter: getting them has a price. */
+/** Data and accounts are only read for relevant programs, because decoding them is expensive. */
 function roleOf(instruction: Instruction): Role {
   const role = roleOfProgram(instruction.program);
   if (role === "other") return role;
@@ -73,7 +73,7 @@ function findExecutions(group: InstructionGroup): Execution[] {
   });
 }
 
-/** The system instruction right before the fee transfers, of which there is at least one. */
+/** The system instruction directly before the fee transfers. There is at least one transfer. */
 function findSystem(roles: readonly Role[], insert: number): number | null {
   let at = insert - 1;
   while (at >= 0 && roles[at] === "transfer") at--;
@@ -116,8 +116,8 @@ function assembleEvent({ system, insert }: Execution): TransactionEvent {
 }
 
 /**
- * Gives each item its place in its tree's queue: the first one of a tree gets the tree's sequence number, the next one
- * a number more. Trees without a sequence number are V1 trees, which have no such queue.
+ * Gives each item its index in its tree's queue: the first item of a tree gets the tree's sequence number, each further
+ * item one more. Trees without a sequence number are V1 trees, which have no such queue.
  */
 function numbered<Item extends { readonly treeIndex: number }>(
   items: readonly Item[],

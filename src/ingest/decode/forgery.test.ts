@@ -49,8 +49,8 @@ const genuine: Record<string, InstructionGroup> = {
     attacker,
     loggedEvent({}),
   ),
-  // Rollover fees are paid by the compression program, network fees by the system program itself: after inserting
-  // nullifiers or addresses only the latter comes, or both do, and without new accounts no append follows.
+  // The compression program pays rollover fees, the system program pays network fees. After an insertion of
+  // nullifiers or addresses come network fees or both, and without new accounts no append follows.
   "a transaction event of a transaction that only spends": [
     instruction(LIGHT_SYSTEM, 1),
     instruction(ACCOUNT_COMPRESSION, 2),
@@ -113,7 +113,7 @@ const forged: Record<string, InstructionGroup> = {
 };
 
 for (const [what, group] of Object.entries(genuine)) {
-  test(`${what} is believed`, () => {
+  test(`${what} is accepted`, () => {
     const decoded = decode(group);
     assert.equal(decoded.transactions.length, 1);
     assert.equal(decoded.forged, 0);
@@ -121,7 +121,7 @@ for (const [what, group] of Object.entries(genuine)) {
 }
 
 for (const [what, group] of Object.entries(forged)) {
-  test(`${what} is no event, and is counted`, () => {
+  test(`${what} is ignored and counted`, () => {
     const decoded = decode(group);
     assert.equal(decoded.transactions.length, 0);
     assert.equal(decoded.forged, 1);
@@ -129,13 +129,13 @@ for (const [what, group] of Object.entries(forged)) {
     assert.deepEqual(decoded.setAside, []);
   });
 
-  test(`${what} is believed where the source tells no heights, as the reference does`, () => {
+  test(`${what} is accepted if the source has no call heights, as in the reference`, () => {
     const decoded = decode(withoutHeights(group));
     assert.equal(decoded.transactions.length, 1);
   });
 }
 
-test("one unknown height among many is enough not to judge", () => {
+test("one unknown call height turns the check off", () => {
   const [outer, ...inner] =
     forged["a tree event logged beside the compression program"]!;
   const group = [outer!, ...inner, { ...feeTransfer(1), stackHeight: null }];

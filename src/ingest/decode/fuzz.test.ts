@@ -52,7 +52,7 @@ const recorded = chainNames.flatMap((name) =>
   readChain(name).flatMap(({ block }) => block.transactions.slice(0, 40)),
 );
 
-/** Bytes with some of them replaced, and possibly a piece missing. */
+/** Bytes with some of them replaced, and possibly a range removed. */
 function mutate(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const copy = Buffer.from(bytes);
   for (const { at, value } of edits) copy[Math.floor(at * copy.length)] = value;
@@ -61,7 +61,7 @@ function mutate(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
 }
 
 interface Edit {
-  /** Where, as a share of the length. */
+  /** The position as a fraction of the length. */
   readonly at: number;
   readonly value: number;
 }
@@ -74,7 +74,7 @@ const anyEdits = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test("recorded transactions with broken wire bytes never throw", () => {
+test("recorded transactions with corrupted wire bytes never throw", () => {
   fc.assert(
     fc.property(fc.constantFrom(...recorded), anyEdits, (entry, edits) => {
       const { transaction, ...rest } = entry as { transaction: [string] };
@@ -86,7 +86,7 @@ test("recorded transactions with broken wire bytes never throw", () => {
   );
 });
 
-/** The transaction with the data of every instruction broken in the same way. */
+/** The transaction with the data of every instruction corrupted in the same way. */
 function broken(entry: unknown, edits: readonly Edit[]): RawTransaction {
   const raw = rawJsonTransaction(entry);
   return {
@@ -109,7 +109,7 @@ function broken(entry: unknown, edits: readonly Edit[]): RawTransaction {
   };
 }
 
-test("recorded transactions with broken instruction data never throw", () => {
+test("recorded transactions with corrupted instruction data never throw", () => {
   fc.assert(
     fc.property(fc.constantFrom(...recorded), anyEdits, (entry, edits) => {
       decode(broken(entry, edits));
@@ -118,7 +118,7 @@ test("recorded transactions with broken instruction data never throw", () => {
   );
 });
 
-test("encoded events with broken data never throw", () => {
+test("encoded events with corrupted data never throw", () => {
   const group = fc.oneof(
     anyLoggedChange.map((change) => loggedEvent(change)),
     anyQueueChange.map((change) => queueEvent(change)),

@@ -1,5 +1,5 @@
 // Instruction bytes written field by field from the programs' own struct definitions, without the encoder that other
-// tests share: a layout that encoder and decoder misread alike shows here.
+// tests share: this finds a layout that encoder and decoder get wrong in the same way.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { instruction, feeTransfer } from "../../../test/encoder/groups.ts";
@@ -32,7 +32,7 @@ const DATA = "0102030405060708" + "03000000 d0d1d2" + fill("dd", 32);
 const OUTPUT = fill("11", 32) + "0500000000000000" + "00" + "01" + DATA + "01";
 const ADDRESSED =
   fill("12", 32) + "0000000000000000" + "01" + fill("ad", 32) + "00" + "02";
-/** A full account, where it is, whether it is only read. */
+/** A full account, its position, whether it is only read. */
 const FULL_INPUT =
   fill("13", 32) +
   "0900000000000000" +
@@ -41,7 +41,7 @@ const FULL_INPUT =
   MERKLE_CONTEXT +
   ROOT_INDEX +
   "00";
-/** discriminator, data hash, where it is, lamports; an address may follow */
+/** discriminator, data hash, position, lamports; an address may follow */
 const INPUT =
   fill("08", 8) +
   fill("dd", 32) +
@@ -166,7 +166,7 @@ const place = (i: number) => ({
 });
 
 for (const [name, layout] of Object.entries(layouts)) {
-  test(`${name}: outputs are read behind everything that precedes them`, () => {
+  test(`${name}: outputs are read after all preceding fields`, () => {
     assert.deepEqual(
       plain(eventOf(layout, 2).outputs),
       plain(
@@ -198,7 +198,7 @@ const accountInfo: Layout = {
   fixedAccounts: 6 + 3,
 };
 
-test("with account infos: those with an output are created, owned by the calling program", () => {
+test("with account infos: entries with an output create accounts owned by the calling program", () => {
   const created = [key("ad"), null].map((address, i) => ({
     ...place(i),
     account: { owner: key("ee"), lamports: 5n, address, data },
@@ -207,7 +207,7 @@ test("with account infos: those with an output are created, owned by the calling
   assert.deepEqual(plain(eventOf(accountInfo, 2).outputs), plain(created));
 });
 
-test("outputs left in a CPI context come before those of the instruction that executes it", () => {
+test("outputs from a CPI context precede those of the executing instruction", () => {
   const { outputs } = eventOf(accountInfo, 3, "01000000" + ADDRESSED);
   assert.deepEqual(
     plain(
@@ -221,7 +221,7 @@ test("outputs left in a CPI context come before those of the instruction that ex
   );
 });
 
-test("the insertion tells inputs, sequence numbers and places in the queues", () => {
+test("the queue insertion gives inputs, sequence numbers and queue indexes", () => {
   const { spent, sequences, nullifiers, addresses } = eventOf(accountInfo, 2);
   const transactionHash = hash("99");
   const tree = key("a1");

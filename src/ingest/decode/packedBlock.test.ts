@@ -42,7 +42,7 @@ function assertSurvives(block: Block): void {
   assert.deepEqual(comparable(unpacked), comparable(decoded));
 }
 
-/** With the bytes of the transactions in the place of the functions that give them. */
+/** Replaces the functions that return the bytes of transactions by the bytes, for comparison. */
 function comparable(decoded: DecodedBlock): unknown {
   const transactions = decoded.transactions.map(({ raw, ...rest }) => ({
     ...rest,
@@ -89,7 +89,7 @@ const anyGroup = fc.oneof(
   fc.constantFrom(transfer(), forgery),
 );
 
-test("a block that was packed is the block that was decoded", () => {
+test("unpacking a packed block gives the decoded block", () => {
   const anyTransaction = fc.record({
     signature: anySignature,
     groups: fc.array(anyGroup, { minLength: 1, maxLength: 3 }),
@@ -105,7 +105,7 @@ test("a block that was packed is the block that was decoded", () => {
 });
 
 for (const name of chainNames) {
-  test(`every block of ${name} survives being packed`, () => {
+  test(`every block of ${name} survives packing`, () => {
     for (const { slot, block } of readChain(name))
       assertSurvives(readJsonBlock(slot, block));
   });

@@ -1,5 +1,5 @@
-// A decoded block as one piece of memory that another thread can be given. Cloning the block field by field would cost
-// that thread half of what decoding it does; reading it from here makes views of that memory.
+// A decoded block as one buffer that can be transferred to another thread. The structured clone of a block would cost
+// the receiving thread half as much as decoding it; reading it from the buffer only creates views.
 import {
   type CompressedAccount,
   readCompressedAccount,
@@ -21,7 +21,7 @@ const KINDS: readonly ChainEvent["kind"][] = [
   "changelog",
 ];
 
-/** Everything but the header. What was set aside is not in it: nobody hands over a block with such transactions. */
+/** Everything but the header. Blocks with set-aside transactions are never packed. */
 export function packBlock(decoded: DecodedBlock): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter();
   writer.u32(decoded.forged);
@@ -35,7 +35,7 @@ export function packBlock(decoded: DecodedBlock): Uint8Array<ArrayBuffer> {
   return writer.done();
 }
 
-/** `rawAt` gives a transaction of the block as it was before it was decoded. */
+/** `rawAt` returns a transaction of the block before decoding. */
 export function unpackBlock(
   packed: Uint8Array,
   header: BlockHeader,
@@ -174,7 +174,7 @@ function readOutput(reader: ByteReader): EventOutput {
   };
 }
 
-/** As programs write it, so that there is one way to read it. */
+/** In the layout of the programs, so that one parser reads both. */
 function writeAccount(writer: ByteWriter, account: CompressedAccount): void {
   writer.bytes(account.owner).u64(account.lamports);
   writer.option(account.address, (address) => writer.bytes(address));

@@ -6,7 +6,7 @@ import type { TreeBook } from "../trees/treeBook.ts";
 import { decodeBlock } from "./decodeBlock.ts";
 import { resolveBlock } from "./resolveBlock.ts";
 
-/** What getTransaction answers, read as the transaction of a block would be. */
+/** Reads a response of getTransaction like a transaction of a block. */
 export function readTransaction(
   answer: unknown,
   book: TreeBook,
@@ -27,7 +27,7 @@ export function readTransaction(
   };
 }
 
-/** One transaction says nothing about the chain around it, and decoding does not ask. */
+/** Placeholder header: decoding a single transaction does not use it. */
 const NO_NEIGHBOURS = {
   parentSlot: 0,
   blockhash: "",

@@ -27,11 +27,11 @@ import { reasonOf } from "./reasonOf.ts";
 import { assertHashes } from "./verify.ts";
 
 export interface ResolveOptions {
-  /** Recompute the hash of every new account; costs more than all other decoding together. */
+  /** Recompute the hash of every new account. This costs more than all other decoding together. */
   readonly verify: boolean;
 }
 
-/** Puts new accounts into the trees of the book. Never throws: a transaction that does not fit is set aside whole. */
+/** Resolves the trees of new accounts. Never throws: a transaction that does not fit is set aside as a whole. */
 export function resolveBlock(
   decoded: DecodedBlock,
   book: TreeBook,
@@ -58,7 +58,7 @@ function aside(transaction: DecodedTransaction, error: unknown): SetAside {
   return { signature, index, reason: reasonOf(error), bytes: raw.bytes() };
 }
 
-/** State of unknown trees is not ours to show; spending needs no such check, since it only touches what we hold. */
+/** Accounts of unknown trees are skipped. Spends need no such check, since they only affect indexed accounts. */
 function resolveTransaction(
   { signature, events }: DecodedTransaction,
   book: TreeBook,
@@ -113,7 +113,7 @@ function toInsertedElements({
 
 function leafIndexInV1(index: bigint): number {
   if (index >= 1n << BigInt(treeHeight(TreeType.StateV1)))
-    throw new DecodeError(`leaf ${index} is outside of the tree`);
+    throw new DecodeError(`leaf ${index} is outside the tree`);
   return Number(index);
 }
 

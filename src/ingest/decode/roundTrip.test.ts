@@ -64,7 +64,7 @@ function assertSays(update: StateUpdate, ...changes: readonly Change[]): void {
   assert.deepEqual(plain(update.transactions), [plain(expected)]);
 }
 
-test("a V1 event says what was logged", () => {
+test("a V1 event equals what was logged", () => {
   const options = fc.record({
     transfers: fc.constantFrom(1 as const, 2 as const),
     withAtaOwners: fc.boolean(),
@@ -77,7 +77,7 @@ test("a V1 event says what was logged", () => {
   );
 });
 
-test("a V2 event says what system program and queues said", () => {
+test("a V2 event equals what system program and queues recorded", () => {
   const form = fc.constantFrom(
     "invoke" as const,
     "invokeCpi" as const,
@@ -94,7 +94,7 @@ test("a V2 event says what system program and queues said", () => {
   );
 });
 
-test("a V2 event in the form of account infos says the same", () => {
+test("a V2 event from account infos is the same", () => {
   // This form names one owner for all accounts.
   const infos = anyCreated([TreeType.StateV2], { maker: anyTokenMaker });
   fc.assert(
@@ -106,7 +106,7 @@ test("a V2 event in the form of account infos says the same", () => {
   );
 });
 
-test("several events of one instruction, and of one transaction, keep their order", () => {
+test("several events of one instruction or transaction keep their order", () => {
   fc.assert(
     fc.property(
       fc.array(anyQueueChange, { minLength: 4, maxLength: 4 }),
@@ -124,7 +124,7 @@ test("several events of one instruction, and of one transaction, keep their orde
   );
 });
 
-test("batch events of known trees are kept, those of other trees are not", () => {
+test("batch events are kept for known trees only", () => {
   const kind = fc.constantFrom("append", "nullify", "addressAppend");
   const batch = fc.record({
     kind: kind as fc.Arbitrary<"append">,
@@ -144,7 +144,7 @@ test("batch events of known trees are kept, those of other trees are not", () =>
   );
 });
 
-test("every version of message, with lookups or without, reads the same", () => {
+test("a transaction decodes the same from every message version, with or without lookups", () => {
   const shape = fc.constantFrom<Partial<TransactionContent>>(
     { version: "legacy" },
     { version: 0 },
@@ -169,7 +169,7 @@ test("every version of message, with lookups or without, reads the same", () => 
   );
 });
 
-test("failed transactions leave nothing, votes nothing, others their signature", () => {
+test("failed transactions and votes leave nothing, others leave their signature", () => {
   const kinds = fc.constantFrom("event", "failed", "vote", "other");
   const transactions = fc.array(fc.tuple(anySignature, kinds), {
     maxLength: 12,
@@ -198,7 +198,7 @@ test("failed transactions leave nothing, votes nothing, others their signature",
   );
 });
 
-test("tree maintenance counts as compression, whatever the tree", () => {
+test("tree maintenance counts as compression, also for unknown trees", () => {
   const tree = program;
   for (const event of [
     { kind: "nullifier", tree, leafIndexes: [1n], seq: 1n },
@@ -211,7 +211,7 @@ test("tree maintenance counts as compression, whatever the tree", () => {
   }
 });
 
-test("what foresters did to leaves of V1 trees is kept for known trees of that type", () => {
+test("forester updates of V1 leaves are kept for known V1 trees only", () => {
   const [state, address] = [TreeType.StateV1, TreeType.AddressV1].map(
     (type) => builtInTrees.find((tree) => tree.type === type)!.tree,
   ) as [Address, Address];
@@ -240,7 +240,7 @@ test("what foresters did to leaves of V1 trees is kept for known trees of that t
   );
 });
 
-test("a leaf that no V1 tree has room for sets the transaction aside", () => {
+test("a leaf index beyond the capacity of a V1 tree sets the transaction aside", () => {
   const { tree } = builtInTrees[0]!;
   const event = { kind: "nullifier", tree, leafIndexes: [2n ** 26n], seq: 1n };
   const update = decodeGroups(treeEvent(event as TreeEvent));
@@ -259,7 +259,7 @@ const queuePlace = (fill: number) => ({
   queueIndex: 0n,
 });
 
-test("accounts, nullifiers and addresses of unknown trees are skipped, what they spend is not", () => {
+test("accounts, nullifiers and addresses of unknown trees are skipped, their spends are not", () => {
   const group = queueEvent({
     created: [stranger],
     spent: [stranger.hash],
@@ -272,7 +272,7 @@ test("accounts, nullifiers and addresses of unknown trees are skipped, what they
 const nullifying = (tree: Address) =>
   ({ kind: "nullifier", tree, leafIndexes: [], seq: 0n }) as const;
 
-test("trees that a block uses and the book lacks are named once", () => {
+test("unknown trees of a block are listed once", () => {
   const known = builtInTrees[0]!;
   const groups = [
     queueEvent({

@@ -43,7 +43,7 @@ function decodeGroup(group: InstructionGroup, verify = false): StateUpdate {
   );
 }
 
-/** Changes the data of the last instruction, which is the one that carries the event. */
+/** Changes the data of the last instruction, which carries the event. */
 function withData(
   group: InstructionGroup,
   change: (data: Uint8Array) => Uint8Array,
@@ -77,7 +77,7 @@ const tokenAccount = makeTokenAccount(
   { tree: v2Tree, leafIndex: 1 },
 );
 
-test("bytes that are no transaction are set aside without a signature", () => {
+test("bytes that are not a transaction are set aside without a signature", () => {
   const broken = { transaction: ["AAAA", "base64"], meta: { err: null } };
   const good = encodeTransaction({ signature, groups: [transfer()] });
   const update = decodeEntries([broken, good]);
@@ -88,7 +88,7 @@ test("bytes that are no transaction are set aside without a signature", () => {
   );
 });
 
-test("what is set aside can be read again from its bytes", () => {
+test("a transaction set aside can be read again from its bytes", () => {
   const group = withData(loggedEvent({ spent: [plainAccount.hash] }), cut);
   const { setAside } = decodeGroup(group);
   const entry: unknown = JSON.parse(Buffer.from(setAside[0]!.bytes).toString());
@@ -121,7 +121,7 @@ test("queue insertions that do not decode are set aside", () => {
   assertSetAside(decodeGroup(group), /past the end/);
 });
 
-test("queue insertions that do not decode do not hide what was logged", () => {
+test("queue insertions that do not decode do not hide logged events", () => {
   const broken = withData(queueEvent({}), cut);
   const noop = instruction(
     NOOP,
@@ -151,7 +151,7 @@ test("an account in a V1 tree without a sequence number is set aside", () => {
   assertSetAside(decodeGroup(group), /no sequence number/);
 });
 
-test("sequence numbers and queue places that run past a u64 are set aside", () => {
+test("sequence numbers and queue indexes that overflow a u64 are set aside", () => {
   const last = 2n ** 64n - 1n;
   const inV1 = [0, 1].map((nth) =>
     makeAccount(
@@ -186,33 +186,33 @@ test("token data with an unknown state is set aside", () => {
   data[73] = 2;
   const account = { ...tokenAccount, data: { ...tokenAccount.data!, data } };
   const group = queueEvent({ created: [account] });
-  assertSetAside(decodeGroup(group), /2 is no token account state/);
+  assertSetAside(decodeGroup(group), /2 is not a token account state/);
 });
 
 const wrong = asHash(new Uint8Array(32).fill(1));
 const tooLarge = asHash(new Uint8Array(32).fill(255));
 
-/** Gives the account another data hash, and the account hash that fits it. */
+/** Gives the account another data hash and the matching account hash. */
 function withDataHash(account: Account, dataHash: Uint8Array): Account {
   const data = { ...account.data!, dataHash: asHash(dataHash) };
   const place = { tree: v2Tree, leafIndex: account.leafIndex };
   return makeAccount({ owner: account.owner, data }, place);
 }
 
-test("a wrong account hash is found when asked to verify, and only then", () => {
+test("a wrong account hash is found with verification only", () => {
   const group = queueEvent({ created: [{ ...plainAccount, hash: wrong }] });
   assertSetAside(decodeGroup(group, true), /the account hash of account/);
   assert.equal(decodeGroup(group, false).transactions.length, 1);
 });
 
-test("a wrong token data hash is found when asked to verify", () => {
+test("a wrong token data hash is found with verification", () => {
   const account = withDataHash(tokenAccount, wrong);
   const group = queueEvent({ created: [account] });
   assertSetAside(decodeGroup(group, true), /the data hash of account/);
   assert.equal(decodeGroup(group, false).transactions.length, 1);
 });
 
-test("the data hash of a V3 token account is that of its bytes", () => {
+test("the data hash of a V3 token account is the hash of its bytes", () => {
   const place = { tree: v2Tree, leafIndex: 1 };
   const account = makeTokenAccount({ version: "V3", token }, place);
   const good = queueEvent({ created: [account] });
@@ -221,13 +221,13 @@ test("the data hash of a V3 token account is that of its bytes", () => {
   assertSetAside(decodeGroup(bad, true), /the data hash of account/);
 });
 
-test("a data hash outside the field is set aside when asked to verify", () => {
+test("a data hash outside the field is set aside with verification", () => {
   const data = { ...tokenAccount.data!, dataHash: tooLarge };
   const group = queueEvent({ created: [{ ...tokenAccount, data }] });
   assertSetAside(decodeGroup(group, true), /field element/);
 });
 
-test("one bad account sets the whole transaction aside, and no other", () => {
+test("one bad account sets its whole transaction aside, but no other", () => {
   const bad = { ...plainAccount, hash: wrong, leafIndex: 2 };
   const entries = [
     { created: [plainAccount] },
@@ -244,7 +244,7 @@ test("one bad account sets the whole transaction aside, and no other", () => {
   );
 });
 
-test("what is set aside keeps the order of the block, whenever it was found out", () => {
+test("transactions set aside stay in block order, regardless of the stage that failed", () => {
   const late = queueEvent({ created: [{ ...plainAccount, hash: wrong }] });
   const early = withData(loggedEvent({}), cut);
   const entries = [late, early, late].map((group) =>

@@ -4,7 +4,7 @@ import type { TreeBook } from "../trees/treeBook.ts";
 import type { DecodedBlock } from "./decodeBlock.ts";
 import type { ChainEvent } from "./events.ts";
 
-/** Every tree or queue key that the block uses and the book does not hold, each once. */
+/** The distinct tree and queue keys that the block uses and the book does not contain. */
 export function unknownTrees(
   { transactions }: DecodedBlock,
   book: TreeBook,

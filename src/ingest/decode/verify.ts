@@ -9,7 +9,7 @@ import type { Account } from "../../domain/account.ts";
 import { TreeType } from "../../domain/tree.ts";
 import type { Hash } from "../../domain/values.ts";
 
-/** Throws unless the account's contents have the hash it came with, and a token account's data too. */
+/** Throws unless the account's contents match its hash, and a token account's data its data hash. */
 export function assertHashes(account: Account): void {
   if (!sameBytes(accountHash(account), account.hash))
     throw mismatch(account, "account hash");
@@ -22,10 +22,10 @@ export function assertHashes(account: Account): void {
 
 function mismatch({ hash }: Account, which: string): DecodeError {
   const name = encodeBase58(hash);
-  return new DecodeError(`the ${which} of account ${name} does not fit`);
+  return new DecodeError(`the ${which} of account ${name} does not match`);
 }
 
-/** None for other programs' accounts: their rules are their own. */
+/** Null for accounts of other programs, which hash their data in their own ways. */
 function possibleDataHashes({
   token,
   data,
@@ -37,7 +37,7 @@ function possibleDataHashes({
   if (data.discriminator === TokenDiscriminator.V3)
     return [() => sha256ToField(data.data)];
   if (data.discriminator === TokenDiscriminator.V2) return [bigEndian];
-  // Early programs made V1 token accounts in V2 trees with V2's order of bytes.
+  // Early programs created V1 token accounts in V2 trees, with the byte order of V2.
   return treeType === TreeType.StateV2
     ? [bigEndian, littleEndian]
     : [littleEndian];

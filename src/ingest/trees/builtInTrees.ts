@@ -1,8 +1,8 @@
 import { parseAddress } from "../../codecs/bytes.ts";
 import { TreeType, type Tree } from "../../domain/tree.ts";
 
-// The public trees of mainnet and devnet: known from the start, so that a first block needs no lookup.
-// V2 address trees are their own queue. prettier-ignore keeps one tree a line.
+// The public trees of mainnet and devnet, built in so that the first blocks need no lookup.
+// A V2 address tree is its own queue. prettier-ignore keeps one tree per line.
 // prettier-ignore
 const TABLE: readonly (readonly [tree: string, queue: string, type: TreeType])[] = [
   ["smt1NamzXdq4AMqS2fS2F1i5KTYPZRhoHgWx38d8WsT", "nfq1NvQDJ2GEgnS8zt9prAe8rjjpAW1zFkrvZoBR148", TreeType.StateV1],

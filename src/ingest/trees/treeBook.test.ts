@@ -8,7 +8,7 @@ import { TreeBook } from "./treeBook.ts";
 const key = (fill: number) => asAddress(new Uint8Array(32).fill(fill));
 const tree = { tree: key(1), queue: key(2), type: TreeType.StateV2 };
 
-test("a tree is found by its own key and by its queue's", () => {
+test("a tree is found by its own key and by its queue's key", () => {
   const book = new TreeBook([tree]);
   assert.equal(book.find(key(1)), tree);
   assert.equal(
@@ -18,7 +18,7 @@ test("a tree is found by its own key and by its queue's", () => {
   assert.equal(book.find(key(3)), null);
 });
 
-test("a tree that is added again has its new queue only", () => {
+test("adding a tree again replaces its queue", () => {
   const book = new TreeBook([tree]);
   const again = { ...tree, queue: key(3) };
   book.add(again);
@@ -27,7 +27,7 @@ test("a tree that is added again has its new queue only", () => {
   assert.deepEqual([...book], [again]);
 });
 
-test("the built-in trees are all different, queues included", () => {
+test("all built-in trees and queues are distinct", () => {
   const book = new TreeBook(builtInTrees);
   for (const each of builtInTrees) {
     assert.equal(book.find(each.tree), each);

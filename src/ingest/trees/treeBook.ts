@@ -2,7 +2,7 @@ import { mapKey } from "../../codecs/bytes.ts";
 import type { Tree } from "../../domain/tree.ts";
 import type { Address } from "../../domain/values.ts";
 
-/** The trees we accept state from, found by their own key or by that of their queue. */
+/** The trees whose state is indexed, by their own key and by the key of their queue. */
 export class TreeBook {
   readonly #byTree = new Map<string, Tree>();
   readonly #byQueue = new Map<string, Tree>();
@@ -11,7 +11,7 @@ export class TreeBook {
     for (const tree of trees) this.add(tree);
   }
 
-  /** Adding a tree again replaces what was known about it. */
+  /** Adding a tree again replaces its entry. */
   add(tree: Tree): void {
     const before = this.#byTree.get(mapKey(tree.tree));
     if (before) this.#byQueue.delete(mapKey(before.queue));
