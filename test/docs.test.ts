@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { exampleMethods, renderReadme } from "../scripts/readmeExamples.ts";
+import {
+  exampleMethods,
+  renderDocuments,
+} from "../scripts/documentExamples.ts";
 
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-
-test("the README's examples show what the service answers", async () => {
-  assert.equal(readme, await renderReadme());
+test("the examples in the documents show what the service answers", async () => {
+  for (const [file, text] of await renderDocuments())
+    assert.equal(readFileSync(file, "utf8"), text, file.pathname);
 });
 
 test("each of the eight methods has an example", () => {

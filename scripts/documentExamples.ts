@@ -1,13 +1,20 @@
-// The README's examples: one request per method, answered from the demo chain. Run as a script it rewrites them;
-// a test compares them, so that the README never shows an answer the service does not give.
+// Example requests in the documents, answered from the demo chain. Run as a script it rewrites them; a test compares them,
+// so that no document shows an answer the service does not give.
 import { readFileSync, writeFileSync } from "node:fs";
 import { format } from "prettier";
 import { askStore, type Ask } from "../test/model/lists.ts";
 import { recordedUpdates } from "../test/replay/chain.ts";
 import { withStore } from "../test/store/withStore.ts";
 
-const README = new URL("../README.md", import.meta.url);
-const START = "<!-- examples: written by scripts/readmeExamples.ts -->\n";
+/** The documents with examples: the README shows two methods, the guide all of them. */
+const DOCUMENTS: Readonly<Record<string, readonly string[] | null>> = {
+  "README.md": [
+    "getCompressedTokenAccountsByOwner",
+    "getCompressedMintTokenHolders",
+  ],
+  "docs/guides/examples.md": null,
+};
+const START = "<!-- examples: written by scripts/documentExamples.ts -->\n";
 const END = "<!-- end of examples -->";
 const CTOKEN = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m";
 const MINT = "48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK";
@@ -90,21 +97,34 @@ ${(await format(answer, { parser: "json" })).trimEnd()}
 `;
 }
 
-/** The README as it should be. */
-export async function renderReadme(): Promise<string> {
-  const readme = readFileSync(README, "utf8");
+/** The documents as they should be, by their path. */
+export async function renderDocuments(): Promise<ReadonlyMap<URL, string>> {
   const updates = await recordedUpdates("programs-400");
-  const text = await withStore(async ({ writer, reader }) => {
+  return withStore(async ({ writer, reader }) => {
     await writer.apply(updates);
     const ask = askStore(reader);
-    const parts: string[] = [];
-    for (const example of examples) {
-      parts.push(await renderExample(example, ask));
+    const documents = new Map<URL, string>();
+    for (const [path, methods] of Object.entries(DOCUMENTS)) {
+      const file = new URL(`../${path}`, import.meta.url);
+      documents.set(file, await renderDocument(file, methods, ask));
     }
-    return parts.join("\n");
+    return documents;
   });
-  const start = readme.indexOf(START) + START.length;
-  return `${readme.slice(0, start)}\n${text}\n${readme.slice(readme.indexOf(END))}`;
 }
 
-if (import.meta.main) writeFileSync(README, await renderReadme());
+async function renderDocument(
+  file: URL,
+  methods: readonly string[] | null,
+  ask: Ask,
+): Promise<string> {
+  const parts: string[] = [];
+  for (const example of examples)
+    if (methods?.includes(example.method) ?? true)
+      parts.push(await renderExample(example, ask));
+  const text = readFileSync(file, "utf8");
+  const start = text.indexOf(START) + START.length;
+  return `${text.slice(0, start)}\n${parts.join("\n")}\n${text.slice(text.indexOf(END))}`;
+}
+
+if (import.meta.main)
+  for (const [file, text] of await renderDocuments()) writeFileSync(file, text);
