@@ -1,6 +1,6 @@
 import type { Tree } from "../domain/tree.ts";
 import type { StateUpdate } from "../domain/update.ts";
-import type { Slot } from "../domain/values.ts";
+import type { Address, Slot } from "../domain/values.ts";
 import { applyUpdates } from "./write/apply.ts";
 import { backfillUpdates } from "./write/backfill.ts";
 import { Changes } from "./write/changes.ts";
@@ -14,6 +14,14 @@ import {
   type SlotRange,
 } from "./write/ranges.ts";
 import { StoredTrees } from "./write/treeProgress.ts";
+import { findMerkleTrees, type FoundTrees } from "./trees/findMerkleTrees.ts";
+import { forgetNodes, refreshTrees } from "./trees/refresh.ts";
+import {
+  type RootCapacity,
+  saveRootCapacities,
+  saveVerdicts,
+  type TreeVerdict,
+} from "./trees/saveStates.ts";
 import { UNDO_SLOTS, undoBlocksAfter } from "./write/undo.ts";
 
 /** Everything that changes a store. Overlapping calls run one after the other. */
@@ -33,6 +41,16 @@ export interface Writer {
   beginning(): Promise<Slot | null>;
   trees(): Promise<Tree[]>;
   addTrees(trees: readonly Tree[]): Promise<void>;
+  /** The trees as a reader sees them. */
+  merkleTrees(): Promise<FoundTrees>;
+  /** Keeps what was read from trees' accounts: how many roots each remembers. */
+  saveRootCapacities(capacities: readonly RootCapacity[]): Promise<void>;
+  /** Makes some of the nodes that are missing, in one short transaction. False when none are. */
+  refreshTrees(): Promise<boolean>;
+  /** Forgets the nodes of these trees, or of all, to be made again from the leaves. */
+  forgetNodes(trees: readonly Address[] | null): Promise<void>;
+  /** Keeps how trees compare with their accounts on chain. */
+  saveVerdicts(verdicts: readonly TreeVerdict[]): Promise<void>;
   /** The chain whose blocks are in the store, or null while it has none. */
   chain(): Promise<string | null>;
   /** Binds the store to a chain; throws if it belongs to another one. */
@@ -54,6 +72,13 @@ export function createWriter(connection: Connection): Writer {
     trees: () =>
       inOrder(async () => (await StoredTrees.load(connection)).list()),
     addTrees: (trees) => inOrder(() => addTrees(connection, trees)),
+    merkleTrees: () => inOrder(() => findMerkleTrees(connection)),
+    saveRootCapacities: (capacities) =>
+      inOrder(() => saveRootCapacities(connection, capacities)),
+    refreshTrees: () => inOrder(() => refreshTrees(connection)),
+    forgetNodes: (trees) => inOrder(() => forgetNodes(connection, trees)),
+    saveVerdicts: (verdicts) =>
+      inOrder(() => saveVerdicts(connection, verdicts)),
     chain: () => inOrder(() => readFact(connection, "chain")),
     bindChain: (chain) => inOrder(() => bindChain(connection, chain)),
     // Closing does not wait for its turn: the work before it may be waiting itself.

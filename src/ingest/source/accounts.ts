@@ -1,8 +1,14 @@
 import type { AccountContent } from "../../codecs/treeAccount.ts";
-import type { Address } from "../../domain/values.ts";
+import type { Address, Slot } from "../../domain/values.ts";
 
 export interface KeyedAccount {
   readonly pubkey: Address;
+  readonly account: AccountContent;
+}
+
+/** A part of an account's data, and the slot it was read at; a recording does not tell that. */
+export interface AccountSlice {
+  readonly slot: Slot | null;
   readonly account: AccountContent;
 }
 
@@ -17,4 +23,11 @@ export interface AccountReader {
     pubkey: Address,
     signal: AbortSignal,
   ): Promise<AccountContent | null>;
+  /** Null when there is no such account; less than `length` bytes when it is shorter. */
+  readSlice(
+    pubkey: Address,
+    offset: number,
+    length: number,
+    signal: AbortSignal,
+  ): Promise<AccountSlice | null>;
 }

@@ -23,6 +23,12 @@ export async function openFileAccounts(path: string): Promise<AccountReader> {
       ),
     readAccount: (pubkey) =>
       Promise.resolve(accounts.get(mapKey(pubkey))?.account ?? null),
+    readSlice: (pubkey, offset, length) => {
+      const found = accounts.get(mapKey(pubkey))?.account;
+      if (!found) return Promise.resolve(null);
+      const data = found.data.subarray(offset, offset + length);
+      return Promise.resolve({ slot: null, account: { ...found, data } });
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { encodeBase58 } from "../../codecs/base58.ts";
-import { asList, asRecord } from "../../codecs/json.ts";
+import { asList, asNatural, asRecord } from "../../codecs/json.ts";
 import { parseAccount, parseKeyedAccount } from "./accountJson.ts";
 import type { AccountReader } from "./accounts.ts";
 import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
@@ -43,6 +43,23 @@ export function rpcAccounts(
           return value === null ? null : parseAccount(value);
         },
         policy,
+        signal,
+      ),
+    readSlice: (pubkey, offset, length, signal) =>
+      retrying(
+        async () => {
+          const options = { ...HEAD, dataSlice: { offset, length } };
+          const params = [encodeBase58(pubkey), options];
+          const answer = await rpc.call("getAccountInfo", params, signal);
+          const { context, value } = asRecord(answer, "getAccountInfo");
+          if (value === null) return null;
+          const { slot } = asRecord(context, "context");
+          return {
+            slot: asNatural(slot, "slot of an account"),
+            account: parseAccount(value),
+          };
+        },
+        { ...policy, giveUpAfterMs: LISTING_MS },
         signal,
       ),
   };

@@ -17,6 +17,7 @@ import { onlyOnce } from "../onlyOnce.ts";
 import type { ChosenSource } from "./openSource.ts";
 import { counted, Progress } from "./progress.ts";
 import type { Reporter } from "../reporter.ts";
+import { TreeUpkeep } from "./treeUpkeep.ts";
 
 export interface Indexing {
   readonly writer: Writer;
@@ -45,6 +46,7 @@ export async function indexChain(
   const { accounts } = source;
   let trees: Awaited<ReturnType<typeof openTrees>> | null = null;
   const progress = new Progress(source, reporter);
+  const upkeep = new TreeUpkeep({ writer, accounts, reporter });
   const caughtUp = onlyOnce(async () => {
     delete facts.obstacles.reading;
     reporter.say(`indexed  ${progress.summary()}`, progress.totals());
@@ -60,7 +62,9 @@ export async function indexChain(
       const { at, of } = source.progress();
       if (source.ends) facts.obstacles.reading = stillReading(at, of);
       facts.add(batch);
-      if (!source.ends && at >= of) return caughtUp();
+      if (source.ends || at < of) return;
+      upkeep.refreshBeside(signal);
+      return caughtUp();
     },
     onSetAside: (slot, setAside) => {
       reporter.say(`set aside ${describeSetAside(slot, setAside)}`);
@@ -74,6 +78,7 @@ export async function indexChain(
     },
     onFork: ({ head, ancestor }) => {
       facts.forks++;
+      upkeep.checkSoon();
       reporter.say(`fork     slots ${ancestor + 1} to ${head} were taken back`);
     },
     onUnlinkedBlock: ({ message }) => {
@@ -83,10 +88,13 @@ export async function indexChain(
     },
   };
   if (source.ends) facts.obstacles.reading = stillReading(0, 1);
+  const over = new AbortController();
   await supervise(
     async (alive) => {
       trees ??= await openTrees({ writer, accounts, reporter }, alive);
+      upkeep.start(AbortSignal.any([signal, over.signal]));
       await followChain({ ...parts, ...trees }, alive);
+      await upkeep.refresh(alive);
     },
     {
       progress: () => progress.totals().blocks,
@@ -104,7 +112,10 @@ export async function indexChain(
     },
     signal,
   );
-  if (!signal.aborted) await caughtUp();
+  over.abort();
+  if (signal.aborted) return;
+  await upkeep.check(signal);
+  await caughtUp();
 }
 
 function stillReading(at: number, of: number): string {

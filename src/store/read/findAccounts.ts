@@ -1,5 +1,6 @@
 import type { Address, Hash, Slot } from "../../domain/values.ts";
 import { rowToAccount, type StoredAccount } from "../schema/accountRow.ts";
+import { padded, placeholdersFor } from "../inLists.ts";
 import type { Reading } from "../connection.ts";
 import { type KnownTrees, parseTrees, treesColumn } from "./knownTrees.ts";
 import { accounts } from "../schema/tables.ts";
@@ -30,8 +31,8 @@ export async function findAccounts(
     ["address", addresses],
   ] as const) {
     if (!keys) continue;
-    const asked = padded(keys);
-    conditions.push(`a.${column} in (${asked.map(() => "?").join(", ")})`);
+    const asked = padded<Uint8Array>(keys, NO_KEY);
+    conditions.push(`a.${column} in (${placeholdersFor(asked)})`);
     values.push(...asked);
   }
   const sql = lookupSql(reading, conditions.join(" and "));
@@ -54,13 +55,6 @@ function lookupSql({ dialect }: Reading, condition: string): string {
     `select (select coalesce(max(slot), 0) from blocks), ${treesColumn(dialect)}, ${columns.map(() => "null").join(", ")}
      union all select 0, null, ${columns.join(", ")} from ${accounts.name} a where ${condition}`,
   );
-}
-
-/** Repeats the last key up to the next power of two, to limit the number of distinct statements to prepare. */
-function padded(keys: readonly Uint8Array[]): readonly Uint8Array[] {
-  const last = keys.at(-1) ?? NO_KEY;
-  const size = 2 ** Math.ceil(Math.log2(Math.max(keys.length, 1)));
-  return [...keys, ...Array<Uint8Array>(size - keys.length).fill(last)];
 }
 
 /** Shorter than any key, so it matches nothing. */

@@ -34,5 +34,6 @@ export function upsertClause(table: Table): string {
     .slice(table.keyColumns)
     .map((name) => `${name} = excluded.${name}`)
     .join(", ");
-  return `on conflict (${keyNames(table).join(", ")}) do update set ${updates}`;
+  const action = updates === "" ? "nothing" : `update set ${updates}`;
+  return `on conflict (${keyNames(table).join(", ")}) do ${action}`;
 }

@@ -139,6 +139,59 @@ export const backfilledTrees = table(
   treeColumns,
 );
 
+/**
+ * What the chain says about a tree beyond its queues, and what its nodes stand for. `seqs` are the sequence numbers
+ * applied; `root` is null while the tree is as it was born. The `*_hashed` columns say how many leaves, nullifiers and
+ * elements the nodes include, and `stale` that leaf pages wait to be hashed. `fault` is why the root differs from the one
+ * of a batch; the last columns are the comparison with the tree's account on chain.
+ */
+export const treeStates = table(
+  "tree_states",
+  { tree: "bytes" },
+  {
+    root_capacity: "integer",
+    seqs: "text",
+    root: "bytes",
+    leaves_hashed: "integer",
+    nullifiers_hashed: "integer",
+    elements_hashed: "integer",
+    stale: "integer",
+    fault: "text",
+    checked_slot: "integer",
+    checked_seq: "text",
+    verdict: "text",
+  },
+);
+/** Nodes of a tree; see trees/treePage.ts. The leaves of state trees among them are facts, all else follows from facts. */
+export const treePages = table(
+  "tree_pages",
+  { tree: "bytes", page: "integer" },
+  { content: "bytes" },
+);
+/** Leaf pages whose nodes are not made yet. */
+export const stalePages = table("stale_pages", {
+  tree: "bytes",
+  page: "integer",
+});
+/** Inputs of V2 trees by their place in the nullifier queue. */
+export const queuedNullifiers = table(
+  "queued_nullifiers",
+  { tree: "bytes", queue_index: "bytes" },
+  { hash: "bytes" },
+);
+/** Addresses in address trees, or on their way there: the elements around one follow from the order of the values. */
+export const addressElements = table(
+  "address_elements",
+  { tree: "bytes", value: "bytes" },
+  { leaf_index: "integer" },
+);
+/** The roots that batch updates of V2 trees announce. */
+export const batchRoots = table(
+  "batch_roots",
+  { tree: "bytes", seq: "bytes" },
+  { root: "bytes" },
+);
+
 export const blocks = table(
   "blocks",
   { slot: "integer" },
@@ -206,6 +259,12 @@ export const allTables: readonly Table[] = [
   pendingSpends,
   trees,
   backfilledTrees,
+  treeStates,
+  treePages,
+  stalePages,
+  queuedNullifiers,
+  addressElements,
+  batchRoots,
   blocks,
   ranges,
   undo,

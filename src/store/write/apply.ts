@@ -31,7 +31,8 @@ export async function applyUpdates(
     }
     addOthers(ledger.changes, fresh);
     await extendRanges(connection, ledger.changes, head, fresh);
-    await ledger.writeTo(connection);
+    // At the tip each block comes alone, and callers want proofs against its roots.
+    await ledger.writeTo(connection, { hashTrees: fresh.length === 1 });
     await forgetOldOthers(connection);
     await forgetOldUndo(connection, last.block.slot);
   });
@@ -119,6 +120,7 @@ function applyTransaction(
   };
   ledger.changes.put(tables.transactions, [listed.position, listed.item]);
   ledger.trees.follow(update);
+  ledger.merkle.follow(update);
   for (const account of update.created) {
     // A hash names one account for ever: the first word about it stands, whoever says it again has touched it too.
     let stored = ledger.find(account.hash);

@@ -55,7 +55,7 @@ export async function backfillUpdates(
           : (own ?? after?.parentBlockhash ?? null),
       },
     );
-    await ledger.writeTo(connection);
+    await ledger.writeTo(connection, { hashTrees: false });
   });
 }
 

@@ -18,6 +18,9 @@ import { KeptIndexes } from "../filterIndexes/definition.ts";
 import { tokenPosition, transactionPosition } from "../schema/positions.ts";
 import * as tables from "../schema/tables.ts";
 import { StoredTrees } from "./treeProgress.ts";
+import { settleTrees } from "../trees/settle.ts";
+import { TreeLedger } from "../trees/treeLedger.ts";
+import { TreeStates } from "../trees/treeStates.ts";
 
 /** A compression transaction as the lists show it. */
 export interface ListedTransaction {
@@ -47,25 +50,32 @@ export class Ledger {
   readonly balances = new Balances();
   readonly addressPrograms = new AddressPrograms();
   readonly trees: StoredTrees;
+  readonly merkle: TreeLedger;
   readonly #indexes: KeptIndexes;
   readonly #accounts = new Map<string, Entry>();
   readonly #pending = new Map<string, PendingSpend>();
   /** Key and position of the last row of each history: the accounts of a transaction mostly share a program. */
   readonly #lastLinks = new Map<tables.Table, [Uint8Array, Uint8Array]>();
 
-  private constructor(trees: StoredTrees, indexes: KeptIndexes) {
-    this.trees = trees;
-    this.#indexes = indexes;
+  private constructor(loaded: {
+    readonly trees: StoredTrees;
+    readonly states: TreeStates;
+    readonly indexes: KeptIndexes;
+  }) {
+    this.trees = loaded.trees;
+    this.merkle = new TreeLedger(loaded.states, loaded.trees, this.changes);
+    this.#indexes = loaded.indexes;
   }
 
   static async load(
     connection: Connection,
     hashes: readonly Hash[],
   ): Promise<Ledger> {
-    const ledger = new Ledger(
-      await StoredTrees.load(connection),
-      await KeptIndexes.load(connection),
-    );
+    const ledger = new Ledger({
+      trees: await StoredTrees.load(connection),
+      states: await TreeStates.load(connection),
+      indexes: await KeptIndexes.load(connection),
+    });
     const keys = uniqueKeys(hashes);
     for (const row of await connection.findMany(tables.accounts, keys)) {
       const before = rowToAccount(row, ledger.trees.treeOf);
@@ -102,6 +112,7 @@ export class Ledger {
 
   create(stored: StoredAccount): void {
     this.#set(stored.account.hash, stored);
+    this.merkle.account(stored, true);
     this.#count(stored, 1n, 1);
     this.#spendIfPending(stored);
   }
@@ -109,15 +120,18 @@ export class Ledger {
   /** Undoes `create` of an account that is unspent again. */
   forget(stored: StoredAccount): void {
     this.#set(stored.account.hash, null);
+    this.merkle.account(stored, false);
     this.#count(stored, -1n, -1);
   }
 
   spend(stored: StoredAccount, spend: Spend): void {
     stored.spent = spend;
+    this.merkle.spend(stored, spend, true);
     this.#count(stored, -1n, 0);
   }
 
   unspend(stored: StoredAccount): void {
+    if (stored.spent) this.merkle.spend(stored, stored.spent, false);
     stored.spent = null;
     this.#count(stored, 1n, 0);
   }
@@ -141,7 +155,11 @@ export class Ledger {
     }
   }
 
-  async writeTo(connection: Connection): Promise<void> {
+  /** `hashTrees`: also the nodes of trees, which takes long while many blocks are caught up with. */
+  async writeTo(
+    connection: Connection,
+    { hashTrees }: { readonly hashTrees: boolean },
+  ): Promise<void> {
     for (const entry of this.#accounts.values()) {
       this.#settle(entry);
       const ahead = this.changes.writeAhead(connection);
@@ -150,6 +168,9 @@ export class Ledger {
     await this.balances.settle(connection, this.changes);
     await this.addressPrograms.settle(connection, this.changes);
     this.trees.writeTo(this.changes);
+    await this.changes.writeTo(connection);
+    await settleTrees(connection, this.merkle, { hashNow: hashTrees });
+    this.merkle.states.writeTo(this.changes);
     await this.changes.writeTo(connection);
   }
 

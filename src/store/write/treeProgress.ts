@@ -52,7 +52,11 @@ export class StoredTrees {
     return found;
   };
 
-  list(): Tree[] {
+  find(tree: Uint8Array): StoredTree | null {
+    return this.#trees.get(mapKey(tree)) ?? null;
+  }
+
+  list(): StoredTree[] {
     return [...this.#trees.values()];
   }
 
@@ -109,6 +113,13 @@ export class StoredTrees {
       });
     }
     for (const batch of transaction.batches) this.#followBatch(batch);
+    for (const { tree, elements } of transaction.insertedElements) {
+      const last = Math.max(...elements.map(({ leafIndex }) => leafIndex));
+      this.#advance(tree, (now) => {
+        // V1 address trees are born with two elements.
+        now.addressesAppended = Math.max(now.addressesAppended, last - 1);
+      });
+    }
   }
 
   writeTo(changes: Changes): void {
@@ -146,6 +157,7 @@ function treesTouched(transaction: TransactionUpdate): Address[] {
     ...transaction.nullifiers,
     ...transaction.addresses,
     ...transaction.batches,
+    ...transaction.insertedElements,
   ].map(({ tree }) => tree);
 }
 

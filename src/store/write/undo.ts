@@ -15,6 +15,13 @@ import { transactionPosition } from "../schema/positions.ts";
 import { cutRanges } from "./ranges.ts";
 import * as tables from "../schema/tables.ts";
 import { StoredTrees, type TreeProgress } from "./treeProgress.ts";
+import {
+  decodeMoves,
+  encodeMoves,
+  movesTrees,
+  NO_MOVES,
+} from "../trees/movesText.ts";
+import type { TreeMoves } from "../trees/treeLedger.ts";
 
 /** How many slots back a fork can be undone. Nodes finalize after 32; this leaves room for a bad day. */
 export const UNDO_SLOTS = 512;
@@ -25,7 +32,7 @@ interface UndoEntry {
   readonly trees: readonly (readonly [Uint8Array, TreeProgress])[];
 }
 
-interface UndoTransaction {
+interface UndoTransaction extends TreeMoves {
   readonly signature: Signature;
   readonly created: readonly Hash[];
   readonly spent: readonly Hash[];
@@ -55,7 +62,7 @@ export async function undoBlocksAfter(
     const ledger = await Ledger.load(connection, hashes);
     const floor = await StoredTrees.load(connection, tables.backfilledTrees);
     for (const { slot, entry } of undone) undoBlock(ledger, slot, entry, floor);
-    await ledger.writeTo(connection);
+    await ledger.writeTo(connection, { hashTrees: true });
     await undoOthersAfter(connection, slot);
     await cutRanges(connection, slot);
     for (const table of ["blocks", "undo", "quarantine"]) {
@@ -98,6 +105,7 @@ function undoBlock(
   }
   for (const transaction of entry.transactions.toReversed()) {
     undoOutputs(ledger, slot, transaction);
+    ledger.merkle.undo(transaction);
   }
   for (const [tree, progress] of entry.trees) {
     ledger.trees.restore(tree, progress, floor);
@@ -144,6 +152,7 @@ export function undoEntry(update: StateUpdate, trees: StoredTrees): string {
       signature: toText(t.signature),
       created: t.created.map(({ hash }) => toText(hash)),
       spent: t.spent.map(toText),
+      ...(movesTrees(t) && { moves: encodeMoves(t) }),
     })),
     trees: trees
       .progressBefore(update)
@@ -152,7 +161,12 @@ export function undoEntry(update: StateUpdate, trees: StoredTrees): string {
 }
 
 interface EntryJson {
-  transactions: { signature: string; created: string[]; spent: string[] }[];
+  transactions: {
+    signature: string;
+    created: string[];
+    spent: string[];
+    moves?: string;
+  }[];
   trees: [string, TreeProgress][];
 }
 
@@ -163,6 +177,7 @@ function parseEntry(text: string): UndoEntry {
       signature: asSignature(toBytes(t.signature)),
       created: t.created.map((hash) => asHash(toBytes(hash))),
       spent: t.spent.map((hash) => asHash(toBytes(hash))),
+      ...(t.moves === undefined ? NO_MOVES : decodeMoves(t.moves)),
     })),
     trees: trees.map(([tree, progress]) => [toBytes(tree), progress]),
   };

@@ -1,0 +1,119 @@
+import {
+  setImmediate as nextTurn,
+  setTimeout as sleep,
+} from "node:timers/promises";
+import { encodeBase58 } from "../../codecs/base58.ts";
+import type { AccountReader } from "../../ingest/source/accounts.ts";
+import { checkRoot, type RootCheck } from "../../ingest/trees/checkRoots.ts";
+import type { Writer } from "../../store/writer.ts";
+import type { Reporter } from "../reporter.ts";
+
+export interface TreeUpkeepParts {
+  readonly writer: Pick<
+    Writer,
+    "merkleTrees" | "refreshTrees" | "saveRootCapacities" | "saveVerdicts"
+  >;
+  readonly accounts: AccountReader | null;
+  readonly reporter: Reporter;
+}
+
+const CHECK_EVERY_MS = 60_000;
+
+/** What trees need beside the blocks: nodes that catching up left to be made, and a comparison with the chain. */
+export class TreeUpkeep {
+  readonly #parts: TreeUpkeepParts;
+  #refreshing: Promise<void> | null = null;
+  #started = false;
+  #checkNow = new AbortController();
+  readonly #differing = new Set<string>();
+
+  constructor(parts: TreeUpkeepParts) {
+    this.#parts = parts;
+  }
+
+  /** Compares trees now and every minute until the signal says stop. */
+  start(signal: AbortSignal): void {
+    if (this.#started) return;
+    this.#started = true;
+    void this.#run(signal);
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.check(signal).catch((error: unknown) => {
+        this.#stumbled("compared", error, signal);
+      });
+      const wake = AbortSignal.any([signal, this.#checkNow.signal]);
+      await sleep(CHECK_EVERY_MS, undefined, { signal: wake }).catch(
+        () => undefined,
+      );
+      this.#checkNow = new AbortController();
+    }
+  }
+
+  /** The next block, or the next minute, does it again. */
+  #stumbled(undone: string, error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    const { message } = error as Error;
+    this.#parts.reporter.status(`trees were not ${undone}: ${message}`);
+  }
+
+  /** Compares them at once, for what was true a moment ago may be undone. */
+  checkSoon(): void {
+    this.#checkNow.abort();
+  }
+
+  /** Makes the nodes that are missing, in steps between which blocks are written. */
+  refresh(signal: AbortSignal): Promise<void> {
+    this.#refreshing ??= this.#refreshAll(signal).finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  /** The same, while blocks go on. */
+  refreshBeside(signal: AbortSignal): void {
+    this.refresh(signal).catch((error: unknown) => {
+      this.#stumbled("brought up to date", error, signal);
+    });
+  }
+
+  async #refreshAll(signal: AbortSignal): Promise<void> {
+    let made = false;
+    while (!signal.aborted && (await this.#parts.writer.refreshTrees())) {
+      made = true;
+      await nextTurn();
+    }
+    if (made) this.checkSoon();
+  }
+
+  async check(signal: AbortSignal): Promise<void> {
+    const { writer, accounts } = this.#parts;
+    if (!accounts) return;
+    const { slot, trees } = await writer.merkleTrees();
+    const checks: RootCheck[] = [];
+    for (const tree of trees) {
+      const check = await checkRoot(accounts, tree, slot, signal);
+      if (check) checks.push(check);
+    }
+    const verdicts = checks.flatMap(({ verdict }) =>
+      verdict ? [verdict] : [],
+    );
+    await writer.saveRootCapacities(checks.map(({ capacity }) => capacity));
+    await writer.saveVerdicts(verdicts);
+    for (const { tree, difference } of verdicts)
+      this.#report(encodeBase58(tree), difference);
+  }
+
+  /** Said when it begins and when it ends. */
+  #report(tree: string, difference: string | null): void {
+    const { reporter } = this.#parts;
+    if (difference === null) {
+      if (this.#differing.delete(tree))
+        reporter.say(`tree     ${tree} agrees with the chain again`);
+    } else if (!this.#differing.has(tree)) {
+      this.#differing.add(tree);
+      reporter.say(`tree     ${tree} gives no proofs: ${difference}`);
+    }
+  }
+}

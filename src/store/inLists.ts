@@ -1,0 +1,22 @@
+/**
+ * Repeats the last of the values up to the next power of two: statements are prepared per text, and this keeps the texts
+ * of `in (…)` few.
+ */
+export function padded<T>(values: readonly T[], none: T): readonly T[] {
+  const last = values.at(-1) ?? none;
+  const size = 2 ** Math.ceil(Math.log2(Math.max(values.length, 1)));
+  return [...values, ...Array<T>(size - values.length).fill(last)];
+}
+
+export function placeholdersFor(values: readonly unknown[]): string {
+  return values.map(() => "?").join(", ");
+}
+
+/** So many at a time: engines limit the parameters of a statement. */
+export function* inChunks<T>(
+  values: readonly T[],
+  size = 512,
+): Generator<readonly T[]> {
+  for (let at = 0; at < values.length; at += size)
+    yield values.slice(at, at + size);
+}

@@ -1,0 +1,177 @@
+// The elements of an address tree form a list in the order of their values. Only values and leaf indexes are stored: what
+// comes before and after an element follows from the others, whatever order they arrived in.
+import {
+  HIGHEST_ADDRESS,
+  type IndexedElement,
+  indexedLeafV1,
+  indexedLeafV2,
+  LOWEST_ADDRESS,
+} from "../../codecs/hashing/indexedLeaf.ts";
+import { type Tree, TreeType } from "../../domain/tree.ts";
+import type { Address, Hash } from "../../domain/values.ts";
+import type { Reading, Row } from "../connection.ts";
+import { inChunks, padded, placeholdersFor } from "../inLists.ts";
+import { addressElements } from "../schema/tables.ts";
+import { birthOf } from "./birth.ts";
+
+const { name: TABLE } = addressElements;
+
+/** Elements of a tree that stand at leaves below `end`; those above still wait in the queue. */
+export interface ElementList {
+  readonly tree: Tree;
+  readonly end: number;
+}
+
+export interface PlacedElement extends IndexedElement {
+  readonly leafIndex: number;
+}
+
+export function leafOfElement(type: TreeType, element: IndexedElement): Hash {
+  return type === TreeType.AddressV1
+    ? indexedLeafV1(element)
+    : indexedLeafV2(element);
+}
+
+/** The leaves of these elements, as far as the list has them. */
+export async function leavesOfElements(
+  reading: Reading,
+  list: ElementList,
+  leafIndexes: readonly number[],
+): Promise<Map<number, Hash>> {
+  const { type } = list.tree;
+  const leaves = new Map<number, Hash>();
+  for (const element of await elementsAt(reading, list, leafIndexes))
+    leaves.set(element.leafIndex, leafOfElement(type, element));
+  return leaves;
+}
+
+async function elementsAt(
+  reading: Reading,
+  list: ElementList,
+  leafIndexes: readonly number[],
+): Promise<PlacedElement[]> {
+  const { tree, end } = list;
+  const placed = leafIndexes.filter((leaf) => leaf < end);
+  const found = await askAt(reading, list, placed, AFTER);
+  const elements = found.map(([leafIndex, value, nextValue, nextIndex]) => ({
+    leafIndex: leafIndex as number,
+    value: value as Address,
+    ...nextOf(tree.type, nextValue as Address | null, nextIndex as number),
+  }));
+  if (placed.includes(0)) elements.push(await lowestElement(reading, list));
+  if (tree.type === TreeType.AddressV1 && placed.includes(1))
+    elements.push(HIGHEST_ELEMENT);
+  return elements;
+}
+
+const HIGHEST_ELEMENT: PlacedElement = {
+  leafIndex: 1,
+  value: HIGHEST_ADDRESS,
+  nextIndex: 0,
+  nextValue: LOWEST_ADDRESS,
+};
+
+function nextOf(
+  type: TreeType,
+  nextValue: Address | null,
+  nextIndex: number,
+): Pick<IndexedElement, "nextValue" | "nextIndex"> {
+  if (nextValue) return { nextValue, nextIndex };
+  return {
+    nextValue: HIGHEST_ADDRESS,
+    nextIndex: type === TreeType.AddressV1 ? 1 : 0,
+  };
+}
+
+/** For each of these leaves that has an element, the leaf of the element before it. */
+export async function leavesBefore(
+  reading: Reading,
+  list: ElementList,
+  leafIndexes: readonly number[],
+): Promise<number[]> {
+  const found = await askAt(reading, list, leafIndexes, BEFORE);
+  return found.map(([, , before]) => (before as number | null) ?? 0);
+}
+
+/** The element with the largest value below `value`. */
+export async function elementBefore(
+  reading: Reading,
+  list: ElementList,
+  value: Address,
+): Promise<PlacedElement> {
+  const { tree, end } = list;
+  const [row] = await reading.all(
+    `select leaf_index, value from ${TABLE} where tree = ? and value < ? and leaf_index < ? order by value desc limit 1`,
+    [tree.tree, value, end],
+  );
+  if (!row) return lowestElement(reading, list);
+  const before = { leafIndex: row[0] as number, value: row[1] as Address };
+  return { ...before, ...(await elementAfter(reading, list, before.value)) };
+}
+
+function lowestElement(
+  reading: Reading,
+  list: ElementList,
+): Promise<PlacedElement> {
+  return elementAfter(reading, list, LOWEST_ADDRESS).then((next) => ({
+    leafIndex: 0,
+    value: LOWEST_ADDRESS,
+    ...next,
+  }));
+}
+
+async function elementAfter(
+  reading: Reading,
+  { tree, end }: ElementList,
+  value: Address,
+) {
+  const [row] = await reading.all(
+    `select value, leaf_index from ${TABLE} where tree = ? and value > ? and leaf_index < ? order by value limit 1`,
+    [tree.tree, value, end],
+  );
+  return nextOf(tree.type, (row?.[0] ?? null) as Address, row?.[1] as number);
+}
+
+/** Leaves of elements from one leaf up to another, exclusive, at most so many. */
+export async function elementLeavesBetween(
+  reading: Reading,
+  tree: Tree,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<number[]> {
+  const born = birthOf(tree.type).leaves.keys();
+  const rows = await reading.all(
+    `select leaf_index from ${TABLE} where tree = ? and leaf_index >= ? and leaf_index < ? order by leaf_index limit ${limit}`,
+    [tree.tree, from, to],
+  );
+  return [
+    ...[...born].filter((leaf) => leaf >= from && leaf < to),
+    ...rows.map(([leaf]) => leaf as number),
+  ];
+}
+
+const AFTER = ["value", "leaf_index"].map(
+  (column) =>
+    `(select n.${column} from ${TABLE} n where n.tree = e.tree and n.value > e.value and n.leaf_index < ? order by n.value limit 1)`,
+);
+const BEFORE = [
+  `(select n.leaf_index from ${TABLE} n where n.tree = e.tree and n.value < e.value and n.leaf_index < ? order by n.value desc limit 1)`,
+];
+
+/** Leaf index, value, and the answers to questions about the neighbours of the elements at these leaves. */
+async function askAt(
+  reading: Reading,
+  { tree, end }: ElementList,
+  leafIndexes: readonly number[],
+  questions: readonly string[],
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (const chunk of inChunks(leafIndexes)) {
+    const asked = padded(chunk, -1);
+    const sql = `select e.leaf_index, e.value, ${questions.join(", ")} from ${TABLE} e where e.tree = ? and e.leaf_index in (${placeholdersFor(asked)})`;
+    const ends = questions.map(() => end);
+    found.push(...(await reading.all(sql, [...ends, tree.tree, ...asked])));
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+import { mapKey, sameBytes } from "../../codecs/bytes.ts";
+import { TreeType } from "../../domain/tree.ts";
+import type { Hash, Slot } from "../../domain/values.ts";
+import { findAccounts } from "../read/findAccounts.ts";
+import type { Reader } from "../reader.ts";
+import type { StoredAccount } from "../schema/accountRow.ts";
+import { findMerkleTrees } from "./findMerkleTrees.ts";
+import { findPaths, type MerklePath } from "./findPaths.ts";
+import { oneSnapshot } from "./oneSnapshot.ts";
+import type { MerkleTree } from "./treeStatus.ts";
+
+export interface AccountProof {
+  readonly account: StoredAccount;
+  readonly tree: MerkleTree;
+  /** It has a place in a V2 tree that no batch has appended yet. */
+  readonly inOutputQueue: boolean;
+  /** The tree holds its hash, so the path proves it. */
+  readonly isLeaf: boolean;
+  /** Of the account's leaf as the tree stands, whatever it holds. */
+  readonly path: MerklePath;
+}
+
+/** In the order of the hashes; null where no account has that hash. */
+export function findAccountProofs(
+  reader: Reader,
+  hashes: readonly Hash[],
+): Promise<{ slot: Slot; found: readonly (AccountProof | null)[] }> {
+  return oneSnapshot(reader, async (reading) => {
+    const { slot, accounts } = await findAccounts(reading, {
+      hashes,
+      spentToo: true,
+    });
+    const keys = accounts.map(({ account }) => account.tree);
+    const { trees } = await findMerkleTrees(reading, keys);
+    const treeOf = new Map(trees.map((tree) => [mapKey(tree.tree), tree]));
+    const asked = accounts.map(({ account }) => ({
+      tree: treeOf.get(mapKey(account.tree))!,
+      leafIndex: account.leafIndex,
+    }));
+    const paths = await findPaths(reading, asked);
+    const proofs = new Map(
+      accounts.map((account, i) => [
+        mapKey(account.account.hash),
+        proofOf(account, asked[i]!.tree, paths[i]!),
+      ]),
+    );
+    return { slot, found: hashes.map((h) => proofs.get(mapKey(h)) ?? null) };
+  });
+}
+
+function proofOf(
+  stored: StoredAccount,
+  tree: MerkleTree,
+  path: MerklePath,
+): AccountProof {
+  const { hash, leafIndex } = stored.account;
+  return {
+    account: stored,
+    tree,
+    inOutputQueue:
+      tree.type === TreeType.StateV2 &&
+      leafIndex >= tree.progress.leavesAppended,
+    isLeaf: sameBytes(path.leaf, hash),
+    path,
+  };
+}

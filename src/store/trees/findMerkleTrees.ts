@@ -1,0 +1,73 @@
+import type { Address, Slot } from "../../domain/values.ts";
+import type { Reading, Row } from "../connection.ts";
+import { padded, placeholdersFor } from "../inLists.ts";
+import { trees, treeStates } from "../schema/tables.ts";
+import { rowToTree } from "../write/treeProgress.ts";
+import { rowToState, stateAtBirth } from "./treeStates.ts";
+import {
+  type MerkleTree,
+  merkleTreeOf,
+  type StoreHistory,
+} from "./treeStatus.ts";
+
+export interface FoundTrees {
+  readonly slot: Slot;
+  /** In the order of their keys. */
+  readonly trees: readonly MerkleTree[];
+}
+
+const TREE_COLUMNS = Object.keys(trees.columns);
+const STATE_COLUMNS = Object.keys(treeStates.columns);
+const FACTS_ABOUT_STORE = 3;
+
+/** These trees, or all; keys that are no trees are left out. */
+export async function findMerkleTrees(
+  reading: Reading,
+  only: readonly Address[] | null = null,
+): Promise<FoundTrees> {
+  const asked = only && padded<Uint8Array>(only, NO_KEY);
+  const columns = [
+    ...TREE_COLUMNS.map((name) => `t.${name}`),
+    ...STATE_COLUMNS.map((name) => `s.${name}`),
+  ];
+  const isAsked = asked ? `t.tree in (${placeholdersFor(asked)})` : "true";
+  const rows = await reading.all(
+    `select (select coalesce(max(slot), 0) from blocks),
+       (select value from facts where name = 'chain'),
+       (select value from facts where name = 'trees_missing_to'),
+       ${columns.join(", ")}
+     from (select 1 as always) as one
+     left join trees t on ${isAsked}
+     left join tree_states s on s.tree = t.tree
+     order by t.tree`,
+    asked ?? [],
+  );
+  const history = historyOf(rows[0]!);
+  return {
+    slot: rows[0]![0] as Slot,
+    trees: rows
+      .map((row) => row.slice(FACTS_ABOUT_STORE))
+      .filter(([tree]) => tree !== null)
+      .map((row) => rowToMerkleTree(row, history)),
+  };
+}
+
+/** Shorter than any key, so it names nothing. */
+const NO_KEY = new Uint8Array(0);
+
+function historyOf([, chain, missingTo]: Row): StoreHistory {
+  return {
+    isLive: typeof chain === "string" && chain.startsWith("genesis:"),
+    missingTo: missingTo === null ? null : Number(missingTo),
+  };
+}
+
+function rowToMerkleTree(row: Row, history: StoreHistory): MerkleTree {
+  const tree = rowToTree(row);
+  const state = row.slice(TREE_COLUMNS.length);
+  return merkleTreeOf(
+    tree,
+    state[0] === null ? stateAtBirth(tree.tree) : rowToState(state),
+    history,
+  );
+}

@@ -1,0 +1,179 @@
+import type { Address, Hash, Slot } from "../../domain/values.ts";
+import type { Reading } from "../connection.ts";
+import type { Reader } from "../reader.ts";
+import { countsToHash } from "./counts.ts";
+import { elementBefore, type PlacedElement } from "./elements.ts";
+import { findMerkleTrees } from "./findMerkleTrees.ts";
+import { findPaths, type MerklePath } from "./findPaths.ts";
+import { findSubtrees } from "./findSubtrees.ts";
+import { spentBetween } from "./nullifiers.ts";
+import { oneSnapshot } from "./oneSnapshot.ts";
+import { queuedAccounts } from "./queuedAccounts.ts";
+import type { MerkleTree } from "./treeStatus.ts";
+
+export interface QueueQuery {
+  readonly limit: number;
+  /** The first place of the queue to show; the first that waits when it is left out. */
+  readonly startIndex?: number | undefined;
+}
+
+export interface QueuesQuery {
+  readonly outputQueue?: QueueQuery | undefined;
+  readonly inputQueue?: QueueQuery | undefined;
+  readonly addressQueue?: QueueQuery | undefined;
+}
+
+export interface QueuedOutput {
+  readonly leafIndex: number;
+  readonly hash: Hash;
+  readonly path: MerklePath;
+}
+
+export interface QueuedInput extends QueuedOutput {
+  readonly queueIndex: number;
+  readonly transactionHash: Hash;
+}
+
+export interface QueuedElement {
+  readonly queueIndex: number;
+  readonly address: Address;
+  readonly low: PlacedElement;
+  /** Of the low element. */
+  readonly path: MerklePath;
+}
+
+export interface QueueElements {
+  readonly slot: Slot;
+  readonly tree: MerkleTree;
+  readonly outputs: readonly QueuedOutput[];
+  readonly inputs: readonly QueuedInput[];
+  /** The first places that wait, whatever was asked for; 0 for an empty queue. */
+  readonly firstOutput: number;
+  readonly firstInput: number;
+  readonly addresses: readonly QueuedElement[];
+  /** The leaf that the next address gets. */
+  readonly nextElement: number;
+  readonly subtrees: readonly Hash[];
+}
+
+/** What waits in the queues of a tree, each with its path; a tree of null when there is none of that key. */
+export function findQueueElements(
+  reader: Reader,
+  key: Address,
+  asked: QueuesQuery,
+): Promise<QueueElements | { readonly slot: Slot; readonly tree: null }> {
+  return oneSnapshot(reader, async (reading) => {
+    const found = await findMerkleTrees(reading, [key]);
+    const { slot } = found;
+    const [tree] = found.trees;
+    if (!tree) return { slot, tree: null };
+    const { nullifiersEmptied, leavesAppended } = tree.progress;
+    const { outputQueue, inputQueue, addressQueue } = asked;
+    const first = {
+      output: await firstOutput(reading, tree),
+      input: await firstInput(reading, tree),
+    };
+    return {
+      slot,
+      tree,
+      outputs: outputQueue
+        ? await outputs(reading, tree, from(outputQueue, leavesAppended))
+        : [],
+      inputs: inputQueue
+        ? await inputs(reading, tree, from(inputQueue, nullifiersEmptied))
+        : [],
+      firstOutput: first.output,
+      firstInput: first.input,
+      addresses: addressQueue
+        ? await elements(reading, tree, addressQueue)
+        : [],
+      nextElement: Math.max(countsToHash(tree).elements, 1),
+      subtrees: addressQueue ? await findSubtrees(reading, tree) : [],
+    };
+  });
+}
+
+interface Part {
+  readonly start: number;
+  readonly limit: number;
+}
+
+function from({ limit, startIndex = 0 }: QueueQuery, first: number): Part {
+  return { start: Math.max(startIndex, first), limit };
+}
+
+async function firstOutput(reading: Reading, tree: MerkleTree) {
+  const start = tree.progress.leavesAppended;
+  const [first] = await queuedAccounts(reading, tree, { start, limit: 1 });
+  return first?.leafIndex ?? 0;
+}
+
+async function firstInput(reading: Reading, tree: MerkleTree) {
+  const { nullifiersEmptied, nullifiers } = tree.progress;
+  const [first] = await spentBetween(
+    reading,
+    tree.tree,
+    nullifiersEmptied,
+    nullifiers,
+    1,
+  );
+  return Number(first?.queueIndex ?? 0n);
+}
+
+async function outputs(
+  reading: Reading,
+  tree: MerkleTree,
+  part: Part,
+): Promise<QueuedOutput[]> {
+  const queued = await queuedAccounts(reading, tree, part);
+  const paths = await pathsOf(reading, tree, queued);
+  return queued.map((account, i) => ({ ...account, path: paths[i]! }));
+}
+
+async function inputs(
+  reading: Reading,
+  tree: MerkleTree,
+  { start, limit }: Part,
+): Promise<QueuedInput[]> {
+  const end = tree.progress.nullifiers;
+  const spent = await spentBetween(reading, tree.tree, start, end, limit);
+  const paths = await pathsOf(reading, tree, spent);
+  return spent.map(({ queueIndex, ...account }, i) => ({
+    ...account,
+    queueIndex: Number(queueIndex),
+    path: paths[i]!,
+  }));
+}
+
+async function elements(
+  reading: Reading,
+  tree: MerkleTree,
+  { limit, startIndex = 0 }: QueueQuery,
+): Promise<QueuedElement[]> {
+  const end = Math.max(countsToHash(tree).elements, 1);
+  const rows = await reading.all(
+    `select leaf_index, value from address_elements where tree = ? and leaf_index >= ? order by leaf_index limit ${Math.trunc(limit)}`,
+    [tree.tree, Math.max(end, startIndex + 1)],
+  );
+  const queued: Omit<QueuedElement, "path">[] = [];
+  for (const [leafIndex, value] of rows) {
+    const address = value as Address;
+    const low = await elementBefore(reading, { tree, end }, address);
+    // Leaf 0 is the element that the tree was born with.
+    queued.push({ address, low, queueIndex: (leafIndex as number) - 1 });
+  }
+  const lows = queued.map(({ low }) => low);
+  const paths = await pathsOf(reading, tree, lows);
+  return queued.map((element, i) => ({ ...element, path: paths[i]! }));
+}
+
+function pathsOf(
+  reading: Reading,
+  tree: MerkleTree,
+  leaves: readonly { readonly leafIndex: number }[],
+): Promise<MerklePath[]> {
+  return findPaths(
+    reading,
+    leaves.map(({ leafIndex }) => ({ tree, leafIndex })),
+  );
+}

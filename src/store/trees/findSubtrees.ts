@@ -1,0 +1,40 @@
+import { hashPair } from "../../codecs/hashing/hashPairs.ts";
+import { zeroHashes } from "../../codecs/hashing/zeroHashes.ts";
+import { TreeType } from "../../domain/tree.ts";
+import type { Hash } from "../../domain/values.ts";
+import type { Reading } from "../connection.ts";
+import { birthOf } from "./birth.ts";
+import { countsToHash } from "./counts.ts";
+import { findPaths } from "./findPaths.ts";
+import type { MerkleTree } from "./treeStatus.ts";
+
+/** Per level, the last node that is a left child: what appending a batch starts from. */
+export async function findSubtrees(
+  reading: Reading,
+  tree: MerkleTree,
+): Promise<Hash[]> {
+  const leaves = leavesWritten(tree);
+  if (leaves === 0) return subtreesAtBirth(tree.height);
+  const [path] = await findPaths(reading, [{ tree, leafIndex: leaves - 1 }]);
+  const { leaf, siblings, ancestors } = path!;
+  return siblings.map((sibling, level) => {
+    const position = Math.floor((leaves - 1) / 2 ** level);
+    const own = level === 0 ? leaf : ancestors[level - 1];
+    return position % 2 === 0 ? (own ?? zeroHashes[level]!) : sibling;
+  });
+}
+
+function leavesWritten(tree: MerkleTree): number {
+  const { leaves, leavesAppended } = tree.progress;
+  if (tree.type === TreeType.StateV1) return leaves;
+  if (tree.type === TreeType.StateV2) return leavesAppended;
+  return countsToHash(tree).elements;
+}
+
+/** Those of an address tree with its lowest element, for a tree of any kind. */
+function subtreesAtBirth(height: number): Hash[] {
+  const subtrees = [birthOf(TreeType.AddressV2).leaves[0]!];
+  while (subtrees.length < height)
+    subtrees.push(hashPair(subtrees.at(-1)!, zeroHashes[subtrees.length - 1]!));
+  return subtrees;
+}

@@ -1,0 +1,63 @@
+import { mapKey } from "../../codecs/bytes.ts";
+import type { Account } from "../../domain/account.ts";
+import type { Address, Hash } from "../../domain/values.ts";
+
+/** A hash that came to a leaf, or left it again because its block was undone. */
+interface Came {
+  readonly hash: Hash;
+  readonly present: boolean;
+}
+
+/** An account of a V2 tree that was spent, or is unspent again. */
+export interface SpentLeaf extends Came {
+  readonly leafIndex: number;
+  readonly queueIndex: bigint;
+  readonly transactionHash: Hash;
+}
+
+export interface ElementChange {
+  readonly value: Address;
+  readonly leafIndex: number;
+  readonly present: boolean;
+}
+
+/** What blocks did to the leaves of one tree, the last change of each. */
+export class LeafChanges {
+  readonly accounts = new Map<number, Came>();
+  /** V1 state trees: whether the leaf is nullified. */
+  readonly nullified = new Map<number, boolean>();
+  readonly spent = new Map<number, SpentLeaf>();
+  readonly elements = new Map<string, ElementChange>();
+
+  get count(): number {
+    return (
+      this.accounts.size +
+      this.nullified.size +
+      this.spent.size +
+      this.elements.size
+    );
+  }
+
+  element(change: ElementChange): void {
+    this.elements.set(mapKey(change.value), change);
+  }
+}
+
+export class AllLeafChanges {
+  readonly #trees = new Map<string, LeafChanges>();
+
+  of(tree: Address): LeafChanges {
+    const key = mapKey(tree);
+    let changes = this.#trees.get(key);
+    if (!changes) this.#trees.set(key, (changes = new LeafChanges()));
+    return changes;
+  }
+
+  find(tree: Address): LeafChanges | null {
+    return this.#trees.get(mapKey(tree)) ?? null;
+  }
+
+  account({ tree, leafIndex, hash }: Account, present: boolean): void {
+    this.of(tree).accounts.set(leafIndex, { hash, present });
+  }
+}

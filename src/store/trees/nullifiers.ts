@@ -1,0 +1,45 @@
+import { decodeU64, encodeU64 } from "../../codecs/bigEndian.ts";
+import { nullifierOf } from "../../codecs/hashing/nullifier.ts";
+import type { Address, Hash } from "../../domain/values.ts";
+import type { Reading } from "../connection.ts";
+import type { SpentLeaf } from "./leafChanges.ts";
+import { type LeafEdit, replaceLeaf } from "./leafEdits.ts";
+
+/** Inputs of a V2 tree from one place in the nullifier queue up to another, exclusive; at most so many. */
+export async function spentBetween(
+  reading: Reading,
+  tree: Address,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<Omit<SpentLeaf, "present">[]> {
+  const rows = await reading.all(
+    reading.dialect.placeholders(
+      `select q.queue_index, q.hash, a.leaf_index, a.transaction_hash
+       from queued_nullifiers q join accounts a on a.hash = q.hash
+       where q.tree = ? and q.queue_index >= ? and q.queue_index < ?
+       order by q.queue_index limit ${limit}`,
+    ),
+    [tree, encodeU64(BigInt(from)), encodeU64(BigInt(to))],
+  );
+  return rows.map((row) => ({
+    queueIndex: decodeU64(row[0] as Uint8Array),
+    hash: row[1] as Hash,
+    leafIndex: row[2] as number,
+    transactionHash: row[3] as Hash,
+  }));
+}
+
+/** Puts the nullifier into the place of the account. */
+export function nullify(spent: Omit<SpentLeaf, "present">): LeafEdit {
+  const { hash, leafIndex, transactionHash } = spent;
+  const nullifier = nullifierOf(hash, leafIndex, transactionHash);
+  return replaceLeaf(leafIndex, nullifier, true);
+}
+
+export function restoreAccount({
+  leafIndex,
+  hash,
+}: Pick<SpentLeaf, "leafIndex" | "hash">): LeafEdit {
+  return replaceLeaf(leafIndex, hash, false);
+}

@@ -1,0 +1,97 @@
+import { type Tree, treeHeight, TreeType } from "../../domain/tree.ts";
+import type { Hash } from "../../domain/values.ts";
+import type { TreeProgress } from "../write/treeProgress.ts";
+import { birthOf } from "./birth.ts";
+import type { TreeState, Verdict } from "./treeStates.ts";
+import { countsToHash, distance } from "./counts.ts";
+
+export type TreeStatus =
+  | { readonly usable: true }
+  | {
+      readonly usable: false;
+      readonly reason: "incomplete" | "stale" | "mismatch";
+      /** The rest of a sentence about the tree. */
+      readonly detail: string;
+    };
+
+/** A tree as a reader sees it. Only a usable one gives proofs. */
+export interface MerkleTree extends Tree {
+  readonly height: number;
+  /** A root's index in a transaction is its sequence number modulo this. Null while nobody has read the account. */
+  readonly rootCapacity: number | null;
+  readonly root: Hash;
+  readonly rootSeq: bigint;
+  readonly status: TreeStatus;
+  readonly progress: TreeProgress;
+  readonly verdict: Verdict | null;
+}
+
+/** What a store says about all its trees at once. */
+export interface StoreHistory {
+  /** The store follows a chain that lives, and not a recording. */
+  readonly isLive: boolean;
+  /** Blocks up to this slot were indexed before trees were kept. */
+  readonly missingTo: number | null;
+}
+
+/** The history of roots that V1 programs keep, whatever the account says. */
+const ROOT_CAPACITY_V1 = 2400;
+
+export function merkleTreeOf(
+  tree: Tree & { readonly progress: TreeProgress },
+  state: TreeState,
+  history: StoreHistory,
+): MerkleTree {
+  const birth = birthOf(tree.type);
+  return {
+    tree: tree.tree,
+    queue: tree.queue,
+    type: tree.type,
+    progress: tree.progress,
+    height: treeHeight(tree.type),
+    rootCapacity:
+      state.rootCapacity ?? (isV1(tree.type) ? ROOT_CAPACITY_V1 : null),
+    root: state.root ?? birth.root,
+    rootSeq: state.seqs.last ?? birth.seq,
+    status: statusOf(tree, state, history),
+    verdict: state.verdict,
+  };
+}
+
+function statusOf(
+  tree: Tree & { readonly progress: TreeProgress },
+  state: TreeState,
+  { isLive, missingTo }: StoreHistory,
+): TreeStatus {
+  const { seqs, verdict } = state;
+  if (missingTo !== null)
+    return incomplete(
+      `blocks up to slot ${missingTo} were indexed by a version that did not keep trees: index them again`,
+    );
+  const missing = seqs.missingFrom(birthOf(tree.type).seq + 1n);
+  if (missing !== null)
+    return incomplete(`its updates ${missing} are not indexed`);
+  // Nothing seen may mean that nothing happened, or that it happened before the index begins.
+  if (isLive && seqs.last === null && verdict === null)
+    return incomplete("it has not been compared with the chain yet");
+  if (state.stale || distance(countsToHash(tree), state.hashed) > 0)
+    return unusable("stale", "its nodes are still being computed");
+  if (state.fault !== null) return unusable("mismatch", state.fault);
+  if (verdict?.difference) return unusable("mismatch", verdict.difference);
+  return { usable: true };
+}
+
+function incomplete(detail: string): TreeStatus {
+  return unusable("incomplete", detail);
+}
+
+function unusable(
+  reason: "incomplete" | "stale" | "mismatch",
+  detail: string,
+): TreeStatus {
+  return { usable: false, reason, detail };
+}
+
+function isV1(type: TreeType): boolean {
+  return type === TreeType.StateV1 || type === TreeType.AddressV1;
+}

@@ -1,0 +1,152 @@
+import { encodeU64 } from "../../codecs/bigEndian.ts";
+import { sameBytes } from "../../codecs/bytes.ts";
+import { treeHeight, TreeType } from "../../domain/tree.ts";
+import type { Connection } from "../connection.ts";
+import { batchRoots, stalePages } from "../schema/tables.ts";
+import type { StoredTree } from "../write/treeProgress.ts";
+import { birthOf } from "./birth.ts";
+import { type ChangedNodes, hashUpwards, markChanged } from "./hashUpwards.ts";
+import {
+  applyEdits,
+  type LeafEdit,
+  leafPageOf,
+  valueOfLeaf,
+} from "./leafEdits.ts";
+import { loadPages, PageSet, writePages } from "./pageSet.ts";
+import { PAGE_WIDTH, pagesOfPath } from "./treePage.ts";
+import type { TreeState } from "./treeStates.ts";
+
+/** A tree that a transaction changes: what its leaf pages say and which nodes follow. */
+export class TreeWork {
+  readonly tree: StoredTree;
+  readonly state: TreeState;
+  readonly pages: PageSet;
+  readonly #edits: LeafEdit[] = [];
+  /** Leaves whose value changes, by page. */
+  readonly #changed: ChangedNodes = new Map();
+
+  constructor(tree: StoredTree, state: TreeState) {
+    this.tree = tree;
+    this.state = state;
+    this.pages = new PageSet(tree.tree);
+  }
+
+  /** An edit that changes what the tree holds. */
+  edit(edit: LeafEdit): void {
+    this.#edits.push(edit);
+    this.touch(edit.leafIndex);
+  }
+
+  /** An edit to a leaf that may still wait in the output queue. */
+  editQueued(edit: LeafEdit): void {
+    this.#edits.push(edit);
+    if (edit.leafIndex < this.state.hashed.leaves) this.touch(edit.leafIndex);
+  }
+
+  touch(leafIndex: number): void {
+    markChanged(this.#changed, leafPageOf(leafIndex), leafIndex % PAGE_WIDTH);
+  }
+
+  touchPage(page: number): void {
+    this.#changed.set(page, 2 ** PAGE_WIDTH - 1);
+  }
+
+  /** Pages whose nodes are to be made. */
+  get changedPages(): readonly number[] {
+    return [...this.#changed.keys()];
+  }
+
+  leafPages(): Iterable<number> {
+    return new Set(this.#edits.map(({ leafIndex }) => leafPageOf(leafIndex)));
+  }
+
+  *pathPages(): Generator<number> {
+    const height = treeHeight(this.tree.type);
+    yield* this.leafPages();
+    for (const page of this.#changed.keys())
+      yield* pagesOfPath(height, page * PAGE_WIDTH);
+  }
+
+  applyEdits(): void {
+    applyEdits(this.pages, this.#edits);
+    this.#edits.length = 0;
+  }
+
+  /** Makes the nodes above the changed leaves. */
+  hash(): void {
+    const { type } = this.tree;
+    if (this.#changed.size > 0)
+      this.state.root = hashUpwards(
+        this.pages,
+        treeHeight(type),
+        this.#changed,
+        (leafIndex) =>
+          valueOfLeaf(
+            this.pages.at(leafPageOf(leafIndex)),
+            type,
+            leafIndex,
+            this.state.hashed.leaves,
+          ),
+      );
+    this.#changed.clear();
+  }
+}
+
+/** Writes what leaf pages say now, and the nodes above, hashed together. */
+export async function writeHashed(
+  connection: Connection,
+  works: readonly TreeWork[],
+): Promise<void> {
+  if (works.length === 0) return;
+  await loadPages(
+    connection,
+    works.map((work) => [work.pages, work.pathPages()]),
+  );
+  for (const work of works) {
+    work.applyEdits();
+    work.hash();
+  }
+  await writePages(
+    connection,
+    works.map(({ pages }) => pages),
+  );
+}
+
+/** Writes what leaf pages say now; their nodes are made later. */
+export async function writeStale(
+  connection: Connection,
+  works: readonly TreeWork[],
+): Promise<void> {
+  if (works.length === 0) return;
+  await loadPages(
+    connection,
+    works.map((work) => [work.pages, work.leafPages()]),
+  );
+  for (const work of works) work.applyEdits();
+  await writePages(
+    connection,
+    works.map(({ pages }) => pages),
+  );
+  const marks = works.flatMap(({ tree, changedPages }) =>
+    changedPages.map((page) => [tree.tree, page]),
+  );
+  if (marks.length > 0) await connection.upsertMany(stalePages, marks);
+}
+
+/** Compares the root with the one that the newest batch announced. */
+export async function checkAgainstBatch(
+  connection: Connection,
+  { tree, state }: TreeWork,
+): Promise<void> {
+  state.fault = null;
+  const { last } = state.seqs;
+  if (tree.type === TreeType.StateV1 || tree.type === TreeType.AddressV1)
+    return;
+  if (last === null) return;
+  const [row] = await connection.findMany(batchRoots, [
+    [tree.tree, encodeU64(last)],
+  ]);
+  const root = state.root ?? birthOf(tree.type).root;
+  if (row && !sameBytes(row[2] as Uint8Array, root))
+    state.fault = `its root is not the one that batch ${last} announced`;
+}
