@@ -10,6 +10,7 @@ import { filterIndex, filterIndexFlags } from "./commands/filterIndex.ts";
 import { migrate, migrateFlags } from "./commands/migrate.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
 import { snapshot, snapshotFlags } from "./commands/snapshot.ts";
+import { trees, treesFlags } from "./commands/trees.ts";
 import { print } from "./print.ts";
 import { stoppable } from "./stoppable.ts";
 
@@ -69,6 +70,18 @@ a filter. OFFSET counts from the start of the data without its discriminator, as
     flags: filterIndexFlags,
     actions: ["add", "list", "drop"],
     run: filterIndex,
+  },
+  trees: {
+    summary: "the Merkle trees: list them, make their nodes again",
+    about: `tachyon trees: the Merkle trees of a store, how far each is, and whether it gives proofs.
+
+  tachyon trees                       one line a tree
+  tachyon trees rebuild [TREE …]      make the nodes of these trees, or of all, from their leaves
+
+A rebuild may run beside a service; a tree gives no proofs until its nodes are there again.`,
+    flags: treesFlags,
+    actions: ["rebuild"],
+    run: trees,
   },
   backfill: {
     summary: "index the blocks before the first indexed one",

@@ -8,6 +8,7 @@ import type { ProverPool } from "../../prover/proverPool.ts";
 import { addUp } from "./addUp.ts";
 import { renderIndexing, renderStore } from "./indexingMetrics.ts";
 import type { ProcessMetrics } from "./processMetrics.ts";
+import { renderTrees } from "./treeMetrics.ts";
 import { renderProverUp } from "./proverMetrics.ts";
 
 export interface MetricsParts {
@@ -26,11 +27,16 @@ export function serveMetrics(
 ): void {
   app.get("/metrics", async (_request, reply) => {
     reply.header("content-type", Registry.PROMETHEUS_CONTENT_TYPE);
-    const [all, bytes] = await Promise.all([processes(), storeBytes(read)]);
+    const [all, bytes, trees] = await Promise.all([
+      processes(),
+      storeBytes(read),
+      renderTrees(read),
+    ]);
     return (
       addUp(all.map(({ counts }) => counts)) +
       renderIndexing(indexing, health) +
       renderStore(bytes) +
+      trees +
       renderProverUp(prover) +
       addUp(all.map(({ state }) => state))
     );

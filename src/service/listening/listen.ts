@@ -20,6 +20,7 @@ import { keepListening } from "../../serve/keepListening.ts";
 import { openPort } from "../../serve/openPort.ts";
 import { servePages } from "../../serve/staticPages.ts";
 import { alsoLogging, callLog } from "../../serve/slowLog.ts";
+import { treeTrouble } from "../../serve/treeTrouble.ts";
 import { serveStatus } from "../../serve/status.ts";
 import { tlsFront } from "../../serve/tls.ts";
 import type { Reader } from "../../store/reader.ts";
@@ -148,7 +149,11 @@ function addRoutes(
 ): void {
   const processes = async () => (peers ? peers.metrics() : [await metrics()]);
   serveStatus(app, { version: readVersion(), read, indexing, health });
-  const limitations = [() => proverTrouble(prover), () => indexing.warnings];
+  const limitations = [
+    () => proverTrouble(prover),
+    () => indexing.warnings,
+    () => treeTrouble(read),
+  ];
   serveHealth(app, { read, indexing, health, limitations, stopping });
   serveMetrics(app, { read, indexing, health, prover, processes });
   servePages(app, readExplorer());

@@ -163,7 +163,7 @@ function treesTouched(transaction: TransactionUpdate): Address[] {
 
 const PROGRESS_NAMES = Object.keys(noProgress()) as (keyof TreeProgress)[];
 
-function noProgress(): TreeProgress {
+export function noProgress(): TreeProgress {
   return {
     leaves: 0,
     leavesAppended: 0,

@@ -1,0 +1,17 @@
+import { encodeBase58 } from "../codecs/base58.ts";
+import type { Reader } from "../store/reader.ts";
+import { birthOf } from "../store/trees/birth.ts";
+import { findMerkleTrees } from "../store/trees/findMerkleTrees.ts";
+
+/**
+ * Why some trees give no proofs. Everything else is answered all the same. Trees that nothing is known of are left out:
+ * most nodes know more trees than anyone uses.
+ */
+export async function treeTrouble(read: Reader): Promise<readonly string[]> {
+  const { trees } = await findMerkleTrees(read).catch(() => ({ trees: [] }));
+  return trees.flatMap(({ tree, type, rootSeq, verdict, status }) =>
+    status.usable || (verdict === null && rootSeq === birthOf(type).seq)
+      ? []
+      : [`proofs of tree ${encodeBase58(tree)}: ${status.detail}`],
+  );
+}
