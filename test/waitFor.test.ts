@@ -49,10 +49,25 @@ test("a look that never ends does not keep the wait from failing", () =>
     /for an answer; the first look has not ended/,
   ));
 
-test("a wait fails at once when what it waits for can no longer happen", async () => {
-  const died = Promise.reject(new Error("the process has ended"));
-  await assert.rejects(
-    waitFor("an answer", () => false, Boolean, { unless: died }),
-    /the process has ended/,
-  );
+test("a wait fails at once when what it waits for can no longer happen, whatever a last look sees", async () => {
+  const refused = () => Promise.reject(new Error("connection refused"));
+  for (const look of [() => false, refused]) {
+    const died = Promise.reject(new Error("the process has ended"));
+    await assert.rejects(
+      waitFor<boolean>("an answer", look, Boolean, { unless: died }),
+      /the process has ended/,
+    );
+  }
+});
+
+test("what came just before the end is seen", async () => {
+  let answered = false;
+  const end = Promise.withResolvers<never>();
+  const waiting = waitFor("an answer", () => answered, Boolean, {
+    everyMs: 60_000,
+    unless: end.promise,
+  });
+  answered = true;
+  end.reject(new Error("the process has ended"));
+  assert.equal(await waiting, true);
 });

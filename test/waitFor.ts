@@ -5,7 +5,7 @@ interface Waiting {
   /** The default is long enough for a machine whose cores are all busy. */
   readonly withinMs?: number;
   readonly everyMs?: number;
-  /** Rejects when waiting on is pointless: when the process that is to do it has ended, for example. */
+  /** Rejects when waiting on is pointless, as when the process that is to do it has ended. */
   readonly unless?: Promise<never>;
 }
 
@@ -45,9 +45,16 @@ export async function waitFor<Seen>(
     throw new Error(`${waited}; ${last}`, { cause });
   }
 
+  /** What is awaited may have come just before. */
+  async function lookOnceMore(reason: unknown): Promise<Seen> {
+    const [seen] = await Promise.allSettled([(async () => look())()]);
+    if (seen.status === "fulfilled" && isIt(seen.value)) return seen.value;
+    throw reason;
+  }
+
   try {
-    const ends = unless ? [giveUp(), unless] : [giveUp()];
-    return await Promise.race([keepLooking(), ...ends]);
+    const ends = unless ? [unless.catch(lookOnceMore)] : [];
+    return await Promise.race([keepLooking(), giveUp(), ...ends]);
   } finally {
     over.abort();
   }

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { startSimulatedNode } from "../../test/node/simulatedNode.ts";
 import {
   overRpc,
+  reaches,
   startIndexer,
   updatesOf,
 } from "../../test/simulation/index.ts";
@@ -10,7 +11,6 @@ import { World } from "../../test/simulation/world.ts";
 import { openStore } from "../store/open.ts";
 import { assertSameRows } from "../../test/store/dump.ts";
 import { withStore, withStorePath } from "../../test/store/withStore.ts";
-import { setTimeout as sleep } from "node:timers/promises";
 import { ForkTooDeep, NoBeginning } from "./follow.ts";
 import { builtInTrees } from "./trees/builtInTrees.ts";
 
@@ -50,10 +50,10 @@ test("an index all of whose blocks were abandoned starts again where it began, n
     const node = await startSimulatedNode({ blocks: () => world.chain });
     t.after(() => node.close());
     const first = await startIndexer(url, overRpc(node.url), start);
-    await reaches(first, world);
+    await reaches(first, world.tip);
     world.fork(30);
     world.grow(5);
-    await reaches(first, world);
+    await reaches(first, world.tip);
     await first.kill();
     const store = await openStore(url, { write: false });
     const [row] = await store.reader.all("select min(slot) from blocks", []);
@@ -61,14 +61,6 @@ test("an index all of whose blocks were abandoned starts again where it began, n
     assert.equal(row![0], expected);
     await store.close();
   }));
-
-async function reaches(
-  indexer: Awaited<ReturnType<typeof startIndexer>>,
-  world: World,
-): Promise<void> {
-  while ((await indexer.head()) !== world.tip.content.blockhash)
-    await Promise.race([indexer.ended, sleep(5)]);
-}
 
 test("a node that never lists the block to start with ends indexing, and says where it could start instead", (t) =>
   withStorePath(async (url) => {
@@ -91,6 +83,6 @@ test("a node that never lists the block to start with ends indexing, and says wh
     });
     await stuck.kill();
     const told = await startIndexer(url, overRpc(node.url), second!.slot - 1);
-    await reaches(told, world);
+    await reaches(told, world.tip);
     await told.kill();
   }));

@@ -6,11 +6,11 @@ import {
   type Disturbance,
   startSimulatedNode,
 } from "../../test/node/simulatedNode.ts";
-import { eventually } from "../../test/postgres/eventually.ts";
 import {
   type OpenSource,
   overGrpc,
   overRpc,
+  reaches,
   startIndexer,
   updatesOf,
 } from "../../test/simulation/index.ts";
@@ -31,12 +31,8 @@ async function assertNothingMissing(
 ): Promise<void> {
   await withStorePath(async (url) => {
     const indexer = await startIndexer(url, source, 0);
-    const { blockhash } = chain().at(-1)!.content;
     try {
-      const reached = eventually(
-        async () => (await indexer.head()) === blockhash,
-      );
-      await Promise.race([reached, indexer.ended]);
+      await reaches(indexer, chain().at(-1)!);
     } finally {
       await indexer.kill();
     }

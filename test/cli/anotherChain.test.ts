@@ -5,9 +5,14 @@ import {
   type SimulatedNode,
   startSimulatedNode,
 } from "../node/simulatedNode.ts";
-import { eventually } from "../postgres/eventually.ts";
 import { World } from "../simulation/world.ts";
-import { call, follow, reaches, readiness } from "./liveService.ts";
+import {
+  call,
+  follow,
+  reaches,
+  readiness,
+  readinessBecomes,
+} from "./liveService.ts";
 
 function worldOf(seed: number, blocks: number): World {
   const world = new World(seed);
@@ -47,19 +52,16 @@ test("a node that comes back on another chain is left out, and nothing is undone
   const place = await replaceableNode(t, ours);
   const service = await follow(t, place.node, []);
   const url = await service.url();
-  await reaches(url, ours.tip.slot);
+  await reaches(service, ours.tip.slot);
   const held = ours.tip.slot;
   await place.replace(worldOf(2, 60), "Other11");
-  await eventually(async () => {
-    const { status, why } = await readiness(url);
-    return status === 503 && /follows another chain/.test(why);
-  });
+  await readinessBecomes(service, 503, /follows another chain/);
   assert.equal(await service.levelOf(LEFT_OUT), 50);
   assert.equal(await slotOf(url), held);
   ours.grow(5);
   await place.replace(ours, "Sim1111");
-  await reaches(url, ours.tip.slot);
-  await eventually(async () => (await readiness(url)).status === 200);
+  await reaches(service, ours.tip.slot);
+  await readinessBecomes(service, 200);
   assert.equal((await service.stop("SIGTERM")).code, 0);
 });
 
@@ -71,11 +73,11 @@ test("of two nodes, one that comes back on another chain is named, and the other
   const both = ["--rpc-url", second.url.href];
   const service = await follow(t, place.node, both);
   const url = await service.url();
-  await reaches(url, ours.tip.slot);
+  await reaches(service, ours.tip.slot);
   await place.replace(worldOf(2, 60), "Other11");
   assert.equal(await service.levelOf(LEFT_OUT), 50);
   ours.grow(5);
-  await reaches(url, ours.tip.slot);
+  await reaches(service, ours.tip.slot);
   const { status, why } = await readiness(url);
   assert.equal(status, 200);
   assert.match(why, /follows another chain/);
@@ -96,7 +98,7 @@ test("with a stream, too, a node that comes back on another chain gets nothing u
   const args = ["--grpc-url", `http://127.0.0.1:${stream.port}`];
   const service = await follow(t, place.node, args);
   const url = await service.url();
-  await reaches(url, ours.tip.slot);
+  await reaches(service, ours.tip.slot);
   const held = ours.tip.slot;
   const other = worldOf(2, 60);
   await place.replace(other, "Other11");
@@ -106,6 +108,6 @@ test("with a stream, too, a node that comes back on another chain gets nothing u
   ours.grow(5);
   state.streamed = ours;
   await place.replace(ours, "Sim1111");
-  await reaches(url, ours.tip.slot);
+  await reaches(service, ours.tip.slot);
   assert.equal((await service.stop("SIGTERM")).code, 0);
 });

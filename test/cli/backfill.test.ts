@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import { otherTransactions } from "../../src/store/schema/tables.ts";
 import { openStore } from "../../src/store/open.ts";
@@ -9,6 +8,7 @@ import { updatesOf } from "../simulation/index.ts";
 import { World } from "../simulation/world.ts";
 import { assertSameRows } from "../store/dump.ts";
 import { test, type WithStore } from "../store/eachEngine.ts";
+import { waitFor } from "../waitFor.ts";
 import { folderFor, follow, reaches } from "./liveService.ts";
 import { runTachyon, startTachyon } from "./tachyon.ts";
 
@@ -54,20 +54,25 @@ test("tachyon backfill, killed and run again beside a server that follows the ti
     const { world, node, rest } = await livingNode(t);
     const store = ["--db-url", url];
     const service = await follow(t, node, [...store, "--start-slot", "latest"]);
-    const served = await service.url();
     await service.says(/^indexed/);
     const cwd = await folderFor(t);
     const args = ["backfill", "--rpc-url", node.url.href, ...store];
     const killed = await startTachyon(t, cwd, args);
     await killed.says(/^backfill \d+ slots that are missing/);
-    await sleep(100);
+    const before = node.blockRequests.length;
+    await waitFor(
+      "some of the past to be asked for",
+      () => node.blockRequests.length - before,
+      (asked) => asked > PAST / 10,
+      { unless: killed.gone },
+    );
     await killed.stop("SIGKILL");
     const { code, stdout, stderr } = await runTachyon(cwd, args);
     assert.deepEqual([code, stderr], [0, ""]);
     assert.match(stdout, /backfill \d+ slots that are missing/);
     const again = await runTachyon(cwd, args);
     assert.match(again.stdout, /backfill nothing is missing/);
-    await reaches(served, rest());
+    await reaches(service, rest());
     assert.equal((await service.stop("SIGTERM")).code, 0);
     await assertWhole(url, world, withStore);
   }));
@@ -78,7 +83,7 @@ test("tachyon --backfill fills in the past by itself while the tip is served", (
     const store = ["--db-url", url, "--start-slot", "latest", "--backfill"];
     const service = await follow(t, node, store);
     await service.says(/^backfill \d+ blocks with \d+ compression/);
-    await reaches(await service.url(), rest());
+    await reaches(service, rest());
     assert.equal((await service.stop("SIGTERM")).code, 0);
     await assertWhole(url, world, withStore);
   }));

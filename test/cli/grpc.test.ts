@@ -62,11 +62,10 @@ for (const [kind, { tls, host }] of Object.entries(servers)) {
     const { world, node, stream, args } = await streaming(t, files, host);
     const env = { TACHYON_GRPC_X_TOKEN: TOKEN, ...(files && trusting(files)) };
     const service = await follow(t, node, args, env);
-    const url = await service.url();
-    await reaches(url, world.tip.slot);
+    await reaches(service, world.tip.slot);
     const asked = node.blockRequests.length;
     for (let i = 0; i < 10; i++) world.grow();
-    await reaches(url, world.tip.slot);
+    await reaches(service, world.tip.slot);
     assert.equal(node.blockRequests.length, asked);
     assert.ok(stream.requests.length > 0);
     assert.deepEqual(await service.stop("SIGTERM"), { code: 0, stderr: "" });
@@ -94,7 +93,7 @@ test("a certificate nobody vouches for or of another address, or a wrong token, 
     const { world, node, stream, args } = await streaming(t, files);
     const service = await follow(t, node, args, env);
     await service.says(why);
-    await reaches(await service.url(), world.tip.slot);
+    await reaches(service, world.tip.slot);
     assert.equal(stream.requests.length, 0);
     await service.stop("SIGTERM");
   }

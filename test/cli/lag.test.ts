@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startSimulatedNode } from "../node/simulatedNode.ts";
-import { eventually } from "../postgres/eventually.ts";
 import { World } from "../simulation/world.ts";
-import { call, follow, readiness } from "./liveService.ts";
+import {
+  call,
+  follow,
+  reaches,
+  readiness,
+  readinessBecomes,
+} from "./liveService.ts";
 
 /** A node that can be made to tell of blocks and not give them. */
 async function withholdingNode() {
@@ -35,10 +40,7 @@ for (const refusing of [false, true]) {
     // The lag shows as soon as the blocks are listed, its cause when the first was asked for.
     const cause =
       /^\d+ slots behind the chain, 5 are allowed.*getBlock: HTTP 503/;
-    await eventually(async () => {
-      const { status, why } = await readiness(url);
-      return status === 503 && cause.test(why);
-    });
+    await readinessBecomes(service, 503, cause);
     assert.deepEqual(await health(url), { status: 503, says: "behind" });
     assert.equal((await fetch(`${url}/liveness`)).status, 200);
     for (const method of [
@@ -52,11 +54,8 @@ for (const refusing of [false, true]) {
     }
 
     state.withholds = false;
-    await eventually(async () => (await readiness(url)).status === 200);
-    await eventually(async () => {
-      const { result } = await call(url, "getLatestCompressionSignatures");
-      return result?.context.slot === world.tip.slot;
-    });
+    await readinessBecomes(service, 200);
+    await reaches(service, world.tip.slot);
     assert.equal((await service.stop("SIGTERM")).code, 0);
   });
 }

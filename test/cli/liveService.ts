@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { SimulatedNode } from "../node/simulatedNode.ts";
-import { eventually } from "../postgres/eventually.ts";
+import { waitFor } from "../waitFor.ts";
 import { type Service, startTachyon } from "./tachyon.ts";
 
 export async function folderFor(t: TestContext): Promise<string> {
@@ -45,9 +45,27 @@ export async function readiness(url: string) {
 }
 
 /** Waits until what is served is as new as this slot. */
-export async function reaches(url: string, slot: number): Promise<void> {
-  await eventually(async () => {
-    const { result } = await call(url, "getLatestCompressionSignatures");
-    return result?.context.slot === slot;
-  });
+export async function reaches(service: Service, slot: number): Promise<void> {
+  const url = await service.url();
+  await waitFor(
+    `slot ${slot} to be served`,
+    () => call(url, "getLatestCompressionSignatures"),
+    ({ result }) => result?.context.slot === slot,
+    { unless: service.gone },
+  );
+}
+
+/** Waits until readiness has this status and a reason like this. */
+export async function readinessBecomes(
+  service: Service,
+  status: number,
+  why = /(?:)/,
+): Promise<void> {
+  const url = await service.url();
+  await waitFor(
+    `readiness ${status} ${String(why)}`,
+    () => readiness(url),
+    (seen) => seen.status === status && why.test(seen.why),
+    { unless: service.gone },
+  );
 }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { test } from "node:test";
 import { createDatabase, withDatabase } from "../postgres/databases.ts";
-import { eventually } from "../postgres/eventually.ts";
 import { chainPath } from "../replay/chain.ts";
+import { waitFor } from "../waitFor.ts";
 import { runTachyon, startTachyon } from "./tachyon.ts";
 
 const FOLDER = tmpdir();
@@ -109,7 +109,12 @@ test("requests can be answered by a process that does not index, through any num
       ...["--db-pool", "2", "--db-timeout-ms", "2000"],
     ]);
     const served = await api.url();
-    await eventually(async () => (await latestSlot(served)) > 0);
+    await waitFor(
+      "a page with blocks in it",
+      () => latestSlot(served),
+      (slot) => slot > 0,
+      { unless: api.gone },
+    );
     await api.stop("SIGTERM");
     await indexer.stop("SIGTERM");
   }));

@@ -4,7 +4,7 @@ import { openSync, closeSync, readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { startSimulatedNode } from "../node/simulatedNode.ts";
-import { eventually } from "../postgres/eventually.ts";
+import { waitFor } from "../waitFor.ts";
 import { World } from "../simulation/world.ts";
 import { call, folderFor, follow, reaches, readiness } from "./liveService.ts";
 import { runTachyon, startTachyon } from "./tachyon.ts";
@@ -20,21 +20,29 @@ for (const [how, flags] of Object.entries(workers))
     const store = ["--db-url", `sqlite://${join(folder, "store.db")}`];
     const service = await follow(t, node, [...store, ...flags]);
     const url = await service.url();
-    await reaches(url, world.tip.slot);
+    await reaches(service, world.tip.slot);
     const sizes = readdirSync(folder).map(
       (f) => statSync(join(folder, f)).size,
     );
     limitFiles(service.pid, String(Math.max(...sizes)));
-    await eventually(async () => {
-      world.grow(5);
-      const { status, why } = await readiness(url);
-      return (
-        status === 503 && /blocks cannot be written: .*(I\/O|full)/.test(why)
-      );
-    });
+    await waitFor(
+      "readiness to say that blocks cannot be written",
+      () => {
+        world.grow(5);
+        return readiness(url);
+      },
+      ({ status, why }) =>
+        status === 503 && /blocks cannot be written: .*(I\/O|full)/.test(why),
+      { everyMs: 50, unless: service.gone },
+    );
     limitFiles(service.pid, "unlimited");
-    await reaches(url, world.tip.slot);
-    await eventually(async () => !/written/.test((await readiness(url)).why));
+    await reaches(service, world.tip.slot);
+    await waitFor(
+      "readiness to be about writing no longer",
+      () => readiness(url),
+      ({ why }) => !why.includes("written"),
+      { unless: service.gone },
+    );
     assert.equal((await service.stop("SIGTERM")).code, 0);
   });
 
@@ -53,11 +61,16 @@ test("a server whose store is damaged is not ready from the first page that show
   const url = await service.url();
   assert.equal((await readiness(url)).status, 200);
   damage(path);
-  await eventually(async () => {
-    await call(url, "getLatestCompressionSignatures");
-    const { status, why } = await readiness(url);
-    return status === 503 && /the store is damaged: .*malformed/.test(why);
-  });
+  await waitFor(
+    "readiness to say that the store is damaged",
+    async () => {
+      await call(url, "getLatestCompressionSignatures");
+      return readiness(url);
+    },
+    ({ status, why }) =>
+      status === 503 && /the store is damaged: .*malformed/.test(why),
+    { unless: service.gone },
+  );
 });
 
 /** Everything but the first page, which holds the schema, is overwritten. */

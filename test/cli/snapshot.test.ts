@@ -120,7 +120,7 @@ test("a snapshot taken while the chain moves on is one state of it, from which a
   const copy = `sqlite://${join(cwd, "new/second.db")}`;
   const second = await follow(t, node, ["--db-url", copy]);
   for (const one of [service, second]) {
-    await reaches(await one.url(), world.tip.slot);
+    await reaches(one, world.tip.slot);
     await one.stop("SIGTERM");
   }
   const [left, right] = await Promise.all(

@@ -1,12 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import type { TestContext } from "node:test";
+import { waitFor } from "../waitFor.ts";
 
 const main = resolve(import.meta.dirname, "../../src/cli/main.ts");
+/** A start takes a second or two, and ten times as long beside other work. */
+const PATIENCE = { withinMs: 120_000 };
 
 export interface Ended {
   readonly code: number | null;
@@ -23,8 +26,15 @@ export interface Service {
   /** Where it serves. */
   url(): Promise<string>;
   stop(signal: NodeJS.Signals): Promise<Pick<Ended, "code" | "stderr">>;
-  /** How it ends by itself. */
-  readonly ended: Promise<Pick<Ended, "code" | "stderr">>;
+  /** Waits until it ends by itself. */
+  end(): Promise<Pick<Ended, "code" | "stderr">>;
+  /** Rejects with what it printed when it ends: a wait for what it should do is pointless then. */
+  readonly gone: Promise<never>;
+}
+
+interface LogLine {
+  readonly level: number;
+  readonly msg: string;
 }
 
 type Variables = Readonly<Record<string, string>>;
@@ -35,13 +45,15 @@ function launch(
   more: Variables,
   program = main,
 ) {
-  const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
   const env = { ...process.env, ...more };
-  return spawn(process.execPath, [program, ...args], { cwd, stdio, env });
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exit = once(child, "exit").then(([code]) => code as number | null);
+  return { child, exit };
 }
-
-/** A program that should have ended and has not is killed: its test then fails with a code of null. */
-const RUN_MS = 60_000;
 
 /** Runs the real program until it ends by itself. */
 export async function runTachyon(
@@ -49,17 +61,26 @@ export async function runTachyon(
   args: readonly string[],
   env: Variables = {},
 ): Promise<Ended> {
-  const child = launch(cwd, args, env);
-  const late = setTimeout(() => child.kill("SIGKILL"), RUN_MS);
-  void exitOf(child).then(() => {
-    clearTimeout(late);
-  });
-  const [stdout, stderr, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    exitOf(child),
-  ]);
-  return { code, stdout, stderr };
+  const { child, exit } = launch(cwd, args, env);
+  const printed = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (chunk: string) => {
+      printed[name] += chunk;
+    });
+  let closed = false;
+  child.once("close", () => (closed = true));
+  const command = `tachyon ${args.join(" ")}`;
+  try {
+    await waitFor(
+      `${command} to end`,
+      () => ({ closed, ...printed }),
+      (seen) => seen.closed,
+      PATIENCE,
+    );
+  } finally {
+    child.kill("SIGKILL");
+  }
+  return { code: await exit, ...printed };
 }
 
 /** Starts the real program, or an installed copy of it; it is stopped with the test at the latest. */
@@ -70,35 +91,57 @@ export async function startTachyon(
   env: Variables = {},
   program = main,
 ): Promise<Service> {
-  const child = launch(cwd, [...args, "--log-format", "json"], env, program);
-  await once(child, "spawn");
-  const exit = exitOf(child);
+  const all = [...args, "--log-format", "json"];
+  const { child, exit } = launch(cwd, all, env, program);
   t.after(async () => {
     child.kill("SIGKILL");
     await exit;
   });
-  const stderr = text(child.stderr);
-  const ending = async () => ({ code: await exit, stderr: await stderr });
-  const log = new Log();
-  createInterface(child.stdout)
-    .on("line", (line) => {
-      log.add(JSON.parse(line) as LogLine);
-    })
-    .on("close", () => {
-      void stderr.then((text) => {
-        log.end(text);
-      });
-    });
+  const log: LogLine[] = [];
+  const lastLines = () => log.slice(-20).map(({ msg }) => msg);
+  const lines = createInterface(child.stdout).on("line", (line) => {
+    log.push(JSON.parse(line) as LogLine);
+  });
+  const ending = Promise.all([exit, text(child.stderr), once(lines, "close")]);
+  const ended = ending.then(([code, stderr]) => ({ code, stderr }));
+  const gone = ended.then(({ code, stderr }): never => {
+    const last = lastLines().join("\n");
+    throw new Error(`tachyon ended with ${code}:\n${last}\n${stderr}`);
+  });
+  gone.catch(() => undefined); // most tests end it without waiting for anything
+  const end = async () => {
+    let how: Awaited<typeof ended> | undefined;
+    void ended.then((result) => (how = result));
+    const seen = await waitFor(
+      "tachyon to end",
+      () => ({ how, last: lastLines() }),
+      ({ how }) => how !== undefined,
+      PATIENCE,
+    );
+    return seen.how!;
+  };
+  const find = async (pattern: RegExp): Promise<LogLine> => {
+    const matches = ({ msg }: LogLine) => pattern.test(msg);
+    const seen = await waitFor(
+      `tachyon to log ${String(pattern)}`,
+      () => ({ line: log.find(matches), last: lastLines() }),
+      ({ line }) => line !== undefined,
+      { ...PATIENCE, unless: gone },
+    );
+    return seen.line!;
+  };
+  await once(child, "spawn");
   return {
     pid: child.pid!,
-    says: async (pattern) => (await log.find(pattern)).msg,
-    levelOf: async (pattern) => (await log.find(pattern)).level,
-    url: async () => (await log.find(/^serving/)).msg.split(/\s+/)[1]!,
+    says: async (pattern) => (await find(pattern)).msg,
+    levelOf: async (pattern) => (await find(pattern)).level,
+    url: async () => (await find(/^serving/)).msg.split(/\s+/)[1]!,
     stop: (signal) => {
       child.kill(signal);
-      return ending();
+      return end();
     },
-    ended: ending(),
+    end,
+    gone,
   };
 }
 
@@ -108,41 +151,7 @@ export function childrenOf(pid: number): number[] {
   return listed.match(/\d+/g)?.map(Number) ?? [];
 }
 
-async function exitOf(child: ChildProcess): Promise<number | null> {
-  const [code] = (await once(child, "exit")) as [number | null];
-  return code;
-}
-
-interface LogLine {
-  readonly level: number;
-  readonly msg: string;
-}
-
-class Log {
-  readonly #lines: LogLine[] = [];
-  readonly #changed = new EventTarget();
-  #ended = false;
-
-  add(line: LogLine): void {
-    this.#lines.push(line);
-    this.#changed.dispatchEvent(new Event("change"));
-  }
-
-  end(stderr: string): void {
-    this.#lines.push({ level: 60, msg: stderr });
-    this.#ended = true;
-    this.#changed.dispatchEvent(new Event("change"));
-  }
-
-  async find(pattern: RegExp): Promise<LogLine> {
-    for (;;) {
-      const found = this.#lines.find(({ msg }) => pattern.test(msg));
-      if (found !== undefined) return found;
-      if (this.#ended)
-        throw new Error(
-          `no ${String(pattern)} in:\n${this.#lines.map(({ msg }) => msg).join("\n")}`,
-        );
-      await once(this.#changed, "change");
-    }
-  }
-}
+/** For tests that read /proc or call from several addresses of the loopback. */
+export const onLinux = {
+  skip: process.platform !== "linux" && "only Linux has /proc and 127.0.0.2",
+};

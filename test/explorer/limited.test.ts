@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, suite, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { EXAMPLE_OWNER, post, startPublic } from "../serve/publicServer.ts";
+import { waitFor } from "../waitFor.ts";
 import { openBrowser } from "./browser.ts";
 
 const KEY = "a-key-for-the-explorer";
@@ -45,16 +46,23 @@ suite("the explorer of a server with limits", () => {
 
   test("it says how long to wait when too much was asked, and goes on when asked again", async (t) => {
     const { base } = await startPublic(t, ["--rate-limit", "40"]);
-    // Everything that was saved up, and three seconds more.
-    for (;;) if ((await post(base)).status === 429) break;
+    const status = async () => (await post(base)).status;
+    const isRefused = (seen: number) => seen === 429;
+    await waitFor("a refusal", status, isRefused, { everyMs: 0 });
     const page = await visit(`${base}/#/${EXAMPLE_OWNER}`);
     const notice = page.getByRole("alert").first();
     await notice.getByText(/Too many requests\. Try again in \d+ s/).waitFor();
     const again = notice.getByRole("button", { name: "Try again" });
-    while ((await post(base)).status === 429);
-    await page.waitForTimeout(3_000);
-    await again.click();
-    await page.locator("tbody tr:not(.skeleton)").first().waitFor();
+    const rows = page.locator("tbody tr:not(.skeleton)");
+    await waitFor(
+      "the list after another try",
+      async () => {
+        if ((await again.count()) > 0) await again.click({ timeout: 1_000 });
+        return rows.count();
+      },
+      (count) => count > 0,
+      { everyMs: 500 },
+    );
     await page.close();
   });
 });

@@ -6,13 +6,13 @@ import { migrateStore, openStore, type Store } from "../../src/store/open.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { makeHistory } from "../model/history.ts";
 import { runSql } from "./databases.ts";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../waitFor.ts";
 import {
   applySlowly,
   assertAllThere,
-  headSlot,
   inTheMiddleOfABatch,
   isStandby,
+  reachesSlot,
 } from "./replicated.ts";
 import { makeServer, makeStandby } from "./server.ts";
 import { Witness } from "./witness.ts";
@@ -38,12 +38,15 @@ test("when the primary is lost for good, writing and reading go on at the promot
   try {
     await using witness = new Witness(store.reader, history, updates);
     const writing = follow(store, updates);
-    const { slot } = updates[20]!.block;
-    await eventually(async () => (await headSlot(store)) >= slot);
+    await reachesSlot(store, updates[20]!.block.slot);
     await inTheMiddleOfABatch(primary, "postgres");
     await primary.kill();
     const before = witness.answered;
-    await eventually(() => witness.answered > before + 20); // pages go on without a primary
+    await waitFor(
+      "twenty pages without a primary",
+      () => witness.answered - before,
+      (pages) => pages > 20,
+    );
     await runSql(standby.url("postgres"), "select pg_promote()");
     await writing;
     assert.equal(await isStandby(store), false);

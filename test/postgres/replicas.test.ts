@@ -1,7 +1,6 @@
 // A primary with a streaming standby, both stopped and killed while blocks are written and pages are read.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import type { Address } from "../../src/domain/values.ts";
 import type { Row } from "../../src/store/connection.ts";
@@ -19,14 +18,16 @@ import {
 import { accountsByOwner } from "../../src/store/read/pages/accountsByOwner.ts";
 import { type History, makeHistory } from "../model/history.ts";
 import { runSql } from "./databases.ts";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "../waitFor.ts";
 import {
   applySlowly,
   assertAllThere,
   headSlot,
   inTheMiddleOfABatch,
-  isStandby,
   lastSlot,
+  reachesSlot,
+  readsFromPrimary,
+  readsFromStandby,
 } from "./replicated.ts";
 import { makeServer, makeStandby, type PostgresServer } from "./server.ts";
 import { Witness } from "./witness.ts";
@@ -67,7 +68,9 @@ async function withReplicated(
 ): Promise<void> {
   await runSql(primary.url("postgres"), `create database ${name}`);
   await migrateStore(primary.url(name));
-  await eventually(() => migrated(standby.url(name)));
+  await waitFor("the standby to have the schema", () =>
+    migrated(standby.url(name)),
+  );
   const notices: string[] = [];
   const store = await openStore(primary.url(name), {
     write: true,
@@ -99,14 +102,14 @@ test("pages come from the standby, and one that is stopped and started again cos
       const write = (from: number, to: number) =>
         applySlowly(store, updates.slice(from, to));
       await write(0, 10);
-      await eventually(() => isStandby(store));
+      await readsFromStandby(store);
       await standby.stop();
       await write(10, 20);
-      await eventually(async () => !(await isStandby(store)));
+      await readsFromPrimary(store);
       assert.equal(await headSlot(store), updates[19]!.block.slot);
       await standby.start();
       await write(20, 40);
-      await eventually(() => isStandby(store));
+      await readsFromStandby(store);
       await assertAllThere(store, history, updates);
       await witness.stop();
       assert.ok(witness.answered > 100 && witness.slots.size > 5);
@@ -123,14 +126,14 @@ test("a standby that no longer follows is not asked while it is too far behind",
     { seed: 12, blocks: 30, maxLagSlots: 4 },
     async ({ store, history, updates }) => {
       await store.writer!.apply(updates.slice(0, 5));
-      await eventually(() => isStandby(store));
+      await readsFromStandby(store);
       await runSql(standby.url("postgres"), "select pg_wal_replay_pause()");
       await store.writer!.apply(updates.slice(5));
-      await eventually(async () => !(await isStandby(store)));
+      await readsFromPrimary(store);
       assert.equal(await headSlot(store), lastSlot(updates));
       await assertAllThere(store, history, updates);
       await runSql(standby.url("postgres"), "select pg_wal_replay_resume()");
-      await eventually(() => isStandby(store));
+      await readsFromStandby(store);
       await assertAllThere(store, history, updates);
     },
   ));
@@ -139,15 +142,19 @@ test("a primary killed in the middle of a batch costs no block and no wrong answ
   withReplicated(
     "primary_dies",
     { seed: 13, blocks: 60 },
-    async ({ store, history, updates }) => {
+    async ({ store, history, updates, notices }) => {
       await using witness = new Witness(store.reader, history, updates);
       const writing = applySlowly(store, updates);
       for (const done of [10, 25, 40]) {
-        const { slot } = updates[done]!.block;
-        await eventually(async () => (await headSlot(store)) >= slot);
+        await reachesSlot(store, updates[done]!.block.slot);
         await inTheMiddleOfABatch(primary, "primary_dies");
+        const before = notices.length;
         await primary.kill();
-        await sleep(300);
+        await waitFor(
+          "the loss to be noticed",
+          () => notices.slice(before),
+          (since) => since.some((notice) => notice.startsWith("lost ")),
+        );
         await primary.start();
       }
       await writing;
@@ -186,11 +193,9 @@ test("a filtered page is whole whichever server answers it, while a standby stil
     },
   ));
 
-function standbyHas(store: Store, updates: StateUpdate[]): Promise<void> {
-  return eventually(
-    async () =>
-      (await isStandby(store)) && (await headSlot(store)) === lastSlot(updates),
-  );
+async function standbyHas(store: Store, updates: StateUpdate[]): Promise<void> {
+  await readsFromStandby(store);
+  await reachesSlot(store, lastSlot(updates));
 }
 
 /** Of those whose accounts have data. */
@@ -215,7 +220,7 @@ async function assertFilteredPages(
   const ask = async ([byte, expected]: Row, further: boolean) => {
     const exact = { offset: 0, bytes: byte as Uint8Array };
     const page = await accountsByOwner.page(reader, {
-      ...{ key: owner as Address, after: null, limit: 1000, dataSlice: null },
+      ...{ key: owner, after: null, limit: 1000, dataSlice: null },
       filters: further ? [exact, { ...exact }] : [exact],
     });
     assert.equal(page.count, expected);

@@ -5,9 +5,9 @@ import type { StateUpdate } from "../../src/domain/update.ts";
 import { readHead } from "../../src/store/write/head.ts";
 import type { Store } from "../../src/store/open.ts";
 import type { History } from "../model/history.ts";
+import { waitFor } from "../waitFor.ts";
 import { askStore, assertListsEqual } from "../model/lists.ts";
 import { Model } from "../model/model.ts";
-import { eventually } from "./eventually.ts";
 import type { PostgresServer } from "./server.ts";
 
 export async function assertAllThere(
@@ -15,7 +15,7 @@ export async function assertAllThere(
   history: History,
   updates: StateUpdate[],
 ): Promise<void> {
-  await eventually(async () => (await headSlot(store)) === lastSlot(updates));
+  await reachesSlot(store, lastSlot(updates));
   const model = Model.of(updates);
   await assertListsEqual(askStore(store.reader), history, model, [5, 1000]);
 }
@@ -41,6 +41,27 @@ export async function headSlot({ reader }: Store): Promise<number> {
   return (await readHead(reader))?.slot ?? 0;
 }
 
+/** Waits until pages are as new as this slot. */
+export async function reachesSlot(store: Store, slot: number): Promise<void> {
+  await waitFor(
+    `slot ${slot} to be read`,
+    () => headSlot(store),
+    (seen) => seen >= slot,
+  );
+}
+
+export async function readsFromStandby(store: Store): Promise<void> {
+  await waitFor("pages from the standby", () => isStandby(store));
+}
+
+export async function readsFromPrimary(store: Store): Promise<void> {
+  await waitFor(
+    "pages from the primary",
+    () => isStandby(store),
+    (standby) => !standby,
+  );
+}
+
 export function lastSlot(updates: readonly StateUpdate[]): number {
   return updates.at(-1)!.block.slot;
 }
@@ -56,8 +77,9 @@ export async function inTheMiddleOfABatch(
   await client.query("begin; lock table blocks in exclusive mode");
   // Within a transaction the server shows its activity as it was at the first look.
   const blocked = `select pg_stat_clear_snapshot(); select 1 from pg_stat_activity where datname = '${database}' and wait_event_type = 'Lock' and backend_xid is not null`;
-  await eventually(async () => {
-    const results = (await client.query(blocked)) as unknown as QueryResult[];
-    return results[1]!.rowCount === 1;
-  });
+  await waitFor(
+    "the writer to wait in the middle of a batch",
+    async () => (await client.query(blocked)) as unknown as QueryResult[],
+    ([, waiting]) => waiting!.rowCount === 1,
+  );
 }

@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { suite, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { onLinux } from "../cli/tachyon.ts";
+import { waitFor } from "../waitFor.ts";
 import {
   askOfMany,
   askWithoutPause,
@@ -11,7 +13,13 @@ import {
   pushWithoutWaiting,
   quantile,
 } from "./load.ts";
-import { answersRightly, body, post, startPublic } from "./publicServer.ts";
+import {
+  answersRightly,
+  body,
+  post,
+  startPublic,
+  takesConnections,
+} from "./publicServer.ts";
 import { closed, exchange, open, trickle } from "./sockets.ts";
 
 const HEAD = "POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
@@ -33,7 +41,7 @@ suite("abuse", { concurrency: false }, () => {
     const bodies = Array.from({ length: 50 }, () =>
       trickle(base, `${HEAD}content-length: 100000\r\n\r\n`, 500),
     );
-    await sleep(1_000);
+    await takesConnections(base, 100);
     assert.ok(await answersRightly(base));
     const slowHeads = await Promise.all(heads);
     const slowBodies = await Promise.all(bodies);
@@ -49,69 +57,83 @@ suite("abuse", { concurrency: false }, () => {
     assert.ok(await answersRightly(base));
   });
 
-  test("ten thousand idle connections leave the server answering, and are gone after a while", async (t) => {
-    const most = execFileSync("sh", ["-c", "ulimit -Hn"]).toString().trim();
-    const count = Math.min(
-      10_000,
-      (most === "unlimited" ? Infinity : Number(most)) - 500,
-    );
-    const { base, pid } = await startPublic(t, ["--max-connections", "12000"]);
-    const before = memoryOf(pid);
-    const sockets: Socket[] = [];
-    while (sockets.length < count)
-      sockets.push(
-        ...(await Promise.all(Array.from({ length: 200 }, () => open(base)))),
+  test(
+    "ten thousand idle connections leave the server answering, and are gone after a while",
+    onLinux,
+    async (t) => {
+      const most = execFileSync("sh", ["-c", "ulimit -Hn"]).toString().trim();
+      const count = Math.min(
+        10_000,
+        (most === "unlimited" ? Infinity : Number(most)) - 500,
       );
-    const started = performance.now();
-    assert.ok(await answersRightly(base));
-    t.diagnostic(
-      `${count} idle connections: an answer in ${(performance.now() - started).toFixed(0)} ms, memory ${before} to ${memoryOf(pid)} MB`,
-    );
-    // Each is told that it is late; who does not read that keeps its own end open.
-    for (const socket of sockets) socket.resume();
-    await Promise.all(sockets.map(closed));
-    t.diagnostic(
-      `all closed after ${((performance.now() - started) / 1000).toFixed(1)} s`,
-    );
-    assert.ok(await answersRightly(base));
-  });
+      const { base, pid } = await startPublic(t, [
+        "--max-connections",
+        "12000",
+      ]);
+      const before = memoryOf(pid);
+      const sockets: Socket[] = [];
+      while (sockets.length < count)
+        sockets.push(
+          ...(await Promise.all(Array.from({ length: 200 }, () => open(base)))),
+        );
+      const started = performance.now();
+      assert.ok(await answersRightly(base));
+      t.diagnostic(
+        `${count} idle connections: an answer in ${(performance.now() - started).toFixed(0)} ms, memory ${before} to ${memoryOf(pid)} MB`,
+      );
+      // Each is told that it is late; who does not read that keeps its own end open.
+      for (const socket of sockets) socket.resume();
+      await Promise.all(sockets.map(closed));
+      t.diagnostic(
+        `all closed after ${((performance.now() - started) / 1000).toFixed(1)} s`,
+      );
+      assert.ok(await answersRightly(base));
+    },
+  );
 
   test("connections beyond the limit are refused and the others go on", async (t) => {
     const { base } = await startPublic(t, ["--max-connections", "20"]);
     const sockets = await Promise.all(
       Array.from({ length: 40 }, () => open(base)),
     );
-    await sleep(300);
+    await waitFor(
+      "twenty connections to be refused",
+      () => sockets.filter(({ destroyed }) => destroyed).length,
+      (refused) => refused >= 20,
+    );
     assert.equal(sockets.filter(({ destroyed }) => !destroyed).length, 20);
     for (const socket of sockets) socket.destroy();
-    await sleep(300);
-    assert.ok(await answersRightly(base));
+    await waitFor("others to be let in", () => answersRightly(base));
   });
 
-  test("bodies without end and bodies too large are refused before they are held", async (t) => {
-    const { base, pid } = await startPublic(t);
-    const before = memoryOf(pid);
-    const announced = await exchange(
-      base,
-      `${HEAD}content-length: 99999999999\r\n\r\n{`,
-    );
-    assert.match(announced, /^HTTP\/1\.1 413 /);
-    const socket = await open(base);
-    let heard = "";
-    socket.on("data", (chunk: Buffer) => (heard += chunk.toString()));
-    socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`);
-    const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
-    let sent = 0;
-    for (; sent < 2_000 && !socket.destroyed; sent++)
-      if (!socket.write(chunk))
-        await Promise.race([closed(socket), sleep(100)]);
-    assert.match(heard, /^HTTP\/1\.1 413 /);
-    t.diagnostic(
-      `an endless body was cut off; memory ${before} to ${memoryOf(pid)} MB`,
-    );
-    socket.destroy();
-    assert.ok(await answersRightly(base));
-  });
+  test(
+    "bodies without end and bodies too large are refused before they are held",
+    onLinux,
+    async (t) => {
+      const { base, pid } = await startPublic(t);
+      const before = memoryOf(pid);
+      const announced = await exchange(
+        base,
+        `${HEAD}content-length: 99999999999\r\n\r\n{`,
+      );
+      assert.match(announced, /^HTTP\/1\.1 413 /);
+      const socket = await open(base);
+      let heard = "";
+      socket.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+      socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`);
+      const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
+      let sent = 0;
+      for (; sent < 2_000 && !socket.destroyed; sent++)
+        if (!socket.write(chunk))
+          await Promise.race([closed(socket), sleep(100)]);
+      assert.match(heard, /^HTTP\/1\.1 413 /);
+      t.diagnostic(
+        `an endless body was cut off; memory ${before} to ${memoryOf(pid)} MB`,
+      );
+      socket.destroy();
+      assert.ok(await answersRightly(base));
+    },
+  );
 
   test("huge batches, deep JSON and oversized cursors are errors that cost little", async (t) => {
     const { base } = await startPublic(t);
@@ -158,28 +180,32 @@ suite("abuse", { concurrency: false }, () => {
     ["asks again as soon as it is refused", false],
     ["sends without waiting for answers", true],
   ] as const)
-    test(`a flood from one address that ${how} is turned away, and another keeps its answers`, async (t) => {
-      const { base } = await startPublic(t, ["--rate-limit", "200"]);
-      const quiet = new Client(base, "127.0.0.3");
-      const alone = await quiet.askOften(body(10), 60, 40);
-      const flood = push
-        ? pushWithoutWaiting(base, "127.0.0.2", body(1000), 32)
-        : askWithoutPause(base, "127.0.0.2", body(1000), 32);
-      const during = await quiet.askOften(body(10), 60, 40);
-      await flood.stop();
-      quiet.close();
-      for (const answer of [...alone, ...during])
-        assert.equal(answer.text, alone[0]!.text);
-      const answered = flood.statuses.get(200) ?? 0;
-      const refused = flood.statuses.get(429) ?? 0;
-      t.diagnostic(
-        `p99 of a caller: ${quantile(alone, 0.99)} ms alone, ${quantile(during, 0.99)} ms beside the flood, of which ${answered} were answered and ${refused} refused`,
-      );
-      // Ten seconds' worth were saved up, and one request of each connection was on its way when they were spent.
-      assert.ok(answered <= 2_000 / 21 + 32 + 200, String(answered));
-      assert.ok(refused > 0);
-      assert.ok(await answersRightly(base));
-    });
+    test(
+      `a flood from one address that ${how} is turned away, and another keeps its answers`,
+      onLinux,
+      async (t) => {
+        const { base } = await startPublic(t, ["--rate-limit", "200"]);
+        const quiet = new Client(base, "127.0.0.3");
+        const alone = await quiet.askOften(body(10), 60, 40);
+        const flood = push
+          ? pushWithoutWaiting(base, "127.0.0.2", body(1000), 32)
+          : askWithoutPause(base, "127.0.0.2", body(1000), 32);
+        const during = await quiet.askOften(body(10), 60, 40);
+        await flood.stop();
+        quiet.close();
+        for (const answer of [...alone, ...during])
+          assert.equal(answer.text, alone[0]!.text);
+        const answered = flood.statuses.get(200) ?? 0;
+        const refused = flood.statuses.get(429) ?? 0;
+        t.diagnostic(
+          `p99 of a caller: ${quantile(alone, 0.99)} ms alone, ${quantile(during, 0.99)} ms beside the flood, of which ${answered} were answered and ${refused} refused`,
+        );
+        // Ten seconds' worth were saved up, and one request of each connection was on its way when they were spent.
+        assert.ok(answered <= 2_000 / 21 + 32 + 200, String(answered));
+        assert.ok(refused > 0);
+        assert.ok(await answersRightly(base));
+      },
+    );
 
   test("overload sheds dear calls with -32005, answers the others rightly, and is over when it is over", async (t) => {
     // From memory the same page could be sent to as many as like.
@@ -189,7 +215,11 @@ suite("abuse", { concurrency: false }, () => {
     const dear = body(1000, { owner: TOKEN_PROGRAM });
     const full = (await quiet.ask(dear)).text;
     const loud = askOfMany(base, dear, 800);
-    while (loud.counts.shed < 1_000) await sleep(50);
+    await waitFor(
+      "a thousand calls to be shed",
+      () => loud.counts,
+      ({ shed }) => shed >= 1_000,
+    );
     const during = await quiet.askOften(body(10), 60, 20);
     await loud.stop();
     for (const { text } of alone) assert.equal(text, alone[0]!.text);
@@ -203,7 +233,11 @@ suite("abuse", { concurrency: false }, () => {
     t.diagnostic(
       `800 callers of full pages: ${answered} answered, ${shed} shed; p50 and p99 of small calls ${quantile(alone, 0.5)} and ${quantile(alone, 0.99)} ms before, ${quantile(during, 0.5)} and ${quantile(during, 0.99)} ms meanwhile`,
     );
-    while ((await quiet.ask(dear)).text !== full) await sleep(100);
+    await waitFor(
+      "the large page to be served again",
+      async () => (await quiet.ask(dear)).text,
+      (text) => text === full,
+    );
     quiet.close();
     const metrics = await (await fetch(`${base}/metrics`)).text();
     const counted = /^tachyon_shed_total (\d+)$/m.exec(metrics)![1];

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { startTachyon } from "../cli/tachyon.ts";
 import { startSimulatedNode } from "../node/simulatedNode.ts";
+import { waitFor } from "../waitFor.ts";
 import { body, post, startPublic } from "./publicServer.ts";
 
 /** Reads a sample of the text format. */
@@ -108,7 +108,9 @@ test("requests to the node that are made again are counted", async (t) => {
     const text = await (await fetch(`${base}/metrics`)).text();
     return sample(text, "tachyon_source_retries_total");
   };
-  while ((await retries()) < 2) await sleep(100);
+  await waitFor("two retries", retries, (count) => count >= 2, {
+    unless: service.gone,
+  });
   assert.ok(failures >= 2);
 });
 

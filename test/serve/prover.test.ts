@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { readiness } from "../cli/liveService.ts";
-import { eventually } from "../postgres/eventually.ts";
+import { waitFor } from "../waitFor.ts";
 import { answersRightly, startPublic } from "./publicServer.ts";
 
 async function metric(base: string, name: string): Promise<string> {
@@ -25,18 +25,23 @@ test("a prover that is not there is named by readiness and metrics, and nothing 
   const { port } = prover.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const alone = await startPublic(t, ["--prover-url", url]);
-  await eventually(async () => {
-    return (await metric(alone.base, "tachyon_prover_up")) === "1";
-  });
+  await waitFor(
+    "the prover to be up",
+    () => metric(alone.base, "tachyon_prover_up"),
+    (up) => up === "1",
+    { unless: alone.gone },
+  );
   assert.deepEqual(await readiness(alone.base), { status: 200, why: "" });
   assert.equal(await metric(alone.base, "tachyon_prover_waiting"), "0");
   prover.close();
   prover.closeAllConnections();
   const { base } = await startPublic(t, ["--prover-url", url]);
-  await eventually(async () => {
-    const { status, why } = await readiness(base);
-    return status === 200 && /^validity proofs: .*ECONNREFUSED/.test(why);
-  });
+  await waitFor(
+    "readiness to name the prover",
+    () => readiness(base),
+    ({ status, why }) =>
+      status === 200 && /^validity proofs: .*ECONNREFUSED/.test(why),
+  );
   assert.equal(await metric(base, "tachyon_prover_up"), "0");
   assert.ok(await answersRightly(base));
   assert.equal(await (await fetch(`${base}/health`)).text(), "ok");

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { waitFor } from "../waitFor.ts";
 import { type Service, startTachyon } from "../cli/tachyon.ts";
 
 export interface PublicServer extends Service {
@@ -39,6 +40,19 @@ export function post(
     body: text,
     headers: { "content-type": "application/json", ...headers },
   });
+}
+
+/** Waits until a server has taken this many connections more than the one that asks. */
+export async function takesConnections(base: string, count: number) {
+  const connections = async () => {
+    const metrics = await (await fetch(`${base}/metrics`)).text();
+    return Number(/^tachyon_connections (\d+)$/m.exec(metrics)![1]);
+  };
+  await waitFor(
+    `${count} connections to be taken`,
+    connections,
+    (taken) => taken > count,
+  );
 }
 
 /** Whether a plain question still gets its answer: asked after each abuse. */

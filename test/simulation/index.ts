@@ -14,6 +14,8 @@ import { resolveBlock } from "../../src/ingest/decode/resolveBlock.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { NodeBlock } from "../node/simulatedNode.ts";
+import { waitFor } from "../waitFor.ts";
+import type { WorldBlock } from "./world.ts";
 
 export interface Indexer {
   /** Resolves when it ends on its own, which it should not; rejects with what ended it. */
@@ -90,6 +92,23 @@ export async function startIndexer(
       await store.close();
     },
   };
+}
+
+/** Waits until the newest block of the index is this one. */
+export async function reaches(
+  indexer: Indexer,
+  { slot, content }: WorldBlock,
+): Promise<void> {
+  await waitFor(
+    `the index to reach slot ${slot}`,
+    () => indexer.head(),
+    (head) => head === content.blockhash,
+    { everyMs: 5, unless: indexer.ended.then(endedEarly) },
+  );
+}
+
+function endedEarly(): never {
+  throw new Error("the indexer ended");
 }
 
 export function updatesOf(blocks: readonly NodeBlock[]): StateUpdate[] {

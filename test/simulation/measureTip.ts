@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openFileSource } from "../../src/ingest/source/file.ts";
 import { createJsonRpc } from "../../src/ingest/source/jsonRpc.ts";
 import { openRpcSource } from "../../src/ingest/source/rpc.ts";
+import { waitFor } from "../waitFor.ts";
 import { withStorePath } from "../store/withStore.ts";
 import type { Confirm, Started, Told } from "./blockServer.ts";
 import { type Indexer, startIndexer } from "./index.ts";
@@ -81,7 +82,12 @@ async function confirm(to: ChildProcess, confirmed: number): Promise<Told> {
 }
 
 async function reached(indexer: Indexer, slot: number): Promise<void> {
-  while ((await indexer.slot()) !== slot) await sleep(20);
+  await waitFor(
+    `the index to reach slot ${slot}`,
+    () => indexer.slot(),
+    (seen) => seen === slot,
+    { withinMs: 600_000 },
+  );
 }
 
 function total({ calls }: Told): number {

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import { Random } from "../model/random.ts";
@@ -18,6 +17,7 @@ import {
   type Indexer,
   overGrpc,
   overRpc,
+  reaches,
   startIndexer,
   updatesOf,
 } from "./index.ts";
@@ -36,7 +36,6 @@ const STREAM_FAULTS: readonly StreamFault[] = [
   "swap",
   "silence",
 ];
-const PATIENCE_MS = 30_000;
 
 export type Over = "rpc" | "grpc";
 
@@ -70,7 +69,7 @@ class BadDay {
       for (let round = 0; round < ROUNDS; round++) await this.#round();
       this.#healthy = true;
       this.#world.grow(3);
-      await this.#catchUp();
+      await reaches(this.#indexer!, this.#world.tip);
     } finally {
       await this.#indexer!.kill();
       await this.#node!.close();
@@ -138,15 +137,6 @@ class BadDay {
     await this.#indexer!.kill();
     if (this.#random.chance(0.3)) await sleep(this.#random.below(20));
     await this.#startIndexer();
-  }
-
-  async #catchUp(): Promise<void> {
-    const wanted = this.#world.tip.content.blockhash;
-    const late = Date.now() + PATIENCE_MS;
-    while ((await this.#indexer!.head()) !== wanted) {
-      await Promise.race([this.#indexer!.ended, sleep(5)]);
-      assert.ok(Date.now() < late, "the indexer never reached the tip");
-    }
   }
 }
 

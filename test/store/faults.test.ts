@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { waitFor } from "../waitFor.ts";
 import type { Connection } from "../../src/store/connection.ts";
 import { isPassing, sqliteCode } from "../../src/store/errors.ts";
 import { migrate } from "../../src/store/schema/migrate.ts";
@@ -153,8 +153,12 @@ test("a lock that another process holds is waited for, and this one keeps answer
     const turning = setInterval(() => turns++, 5);
     turning.unref();
     const writing = writer.apply(updates.slice(3, 4));
-    await sleep(200);
-    assert.ok(turns > 5, "the thread was free meanwhile");
+    // The thread has to be free for its timer, and for this wait.
+    await waitFor(
+      "the thread to be free",
+      () => turns,
+      (seen) => seen > 5,
+    );
     other.exec("commit");
     other.close();
     clearInterval(turning);

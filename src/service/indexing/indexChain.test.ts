@@ -5,7 +5,7 @@ import { startSimulatedNode } from "../../../test/node/simulatedNode.ts";
 import { updatesOf } from "../../../test/simulation/index.ts";
 import { World } from "../../../test/simulation/world.ts";
 import { assertSameRows } from "../../../test/store/dump.ts";
-import { eventually } from "../../../test/postgres/eventually.ts";
+import { waitFor } from "../../../test/waitFor.ts";
 import { withStore, withStorePath } from "../../../test/store/withStore.ts";
 import { readJsonBlock } from "../../codecs/jsonBlock.ts";
 import { Health } from "../../ingest/health.ts";
@@ -100,7 +100,11 @@ test("a recording that is half read keeps the server from being ready, and says 
       },
       new AbortController().signal,
     );
-    await eventually(() => facts.blocks === 10);
+    await waitFor(
+      "ten blocks",
+      () => facts.blocks,
+      (blocks) => blocks === 10,
+    );
     assert.deepEqual(facts.obstacles, {
       reading: "the recording is still being read (50%)",
     });

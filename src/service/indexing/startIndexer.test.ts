@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { folderFor, follow, reaches } from "../../../test/cli/liveService.ts";
-import { childrenOf, runTachyon } from "../../../test/cli/tachyon.ts";
+import { childrenOf, onLinux, runTachyon } from "../../../test/cli/tachyon.ts";
 import { startSimulatedNode } from "../../../test/node/simulatedNode.ts";
-import { eventually } from "../../../test/postgres/eventually.ts";
+import { waitFor } from "../../../test/waitFor.ts";
 import { World } from "../../../test/simulation/world.ts";
 
 interface Thread {
@@ -43,35 +43,47 @@ function assertOnlyIndexingStepsBack(pid: number): void {
   assert.ok(niceOf("node-V8Worker").every((nice) => nice === 10));
 }
 
-test("the thread that indexes steps back before the one that answers", async (t) => {
-  const { service } = await followWith(t, []);
-  assertOnlyIndexingStepsBack(service.pid);
-});
+test(
+  "the thread that indexes steps back before the one that answers",
+  onLinux,
+  async (t) => {
+    const { service } = await followWith(t, []);
+    assertOnlyIndexingStepsBack(service.pid);
+  },
+);
 
-test("beside workers, indexing steps back; what starts workers does not, so neither do they, the later ones included", async (t) => {
-  const { world, service } = await followWith(t, ["--workers", "2"]);
-  const [first] = childrenOf(service.pid);
-  process.kill(first!, "SIGKILL");
-  await service.says(/^a worker ended \(SIGKILL\) and is replaced/);
-  world.grow(5);
-  await reaches(await service.url(), world.tip.slot);
-  assertOnlyIndexingStepsBack(service.pid);
-  for (const worker of childrenOf(service.pid))
-    assert.deepEqual(
-      threadsOf(worker).filter(({ nice }) => nice !== 0),
-      [],
-    );
-});
+test(
+  "beside workers, indexing steps back; what starts workers does not, so neither do they, the later ones included",
+  onLinux,
+  async (t) => {
+    const { world, service } = await followWith(t, ["--workers", "2"]);
+    const [first] = childrenOf(service.pid);
+    process.kill(first!, "SIGKILL");
+    await service.says(/^a worker ended \(SIGKILL\) and is replaced/);
+    world.grow(5);
+    await reaches(service, world.tip.slot);
+    assertOnlyIndexingStepsBack(service.pid);
+    for (const worker of childrenOf(service.pid))
+      assert.deepEqual(
+        threadsOf(worker).filter(({ nice }) => nice !== 0),
+        [],
+      );
+  },
+);
 
-test("a worker that is told to stop waits for the first process to say so", async (t) => {
-  const { world, service } = await followWith(t, ["--workers", "2"]);
-  const workers = childrenOf(service.pid);
-  for (const pid of workers) process.kill(pid, "SIGTERM");
-  world.grow(5);
-  await reaches(await service.url(), world.tip.slot);
-  assert.deepEqual(childrenOf(service.pid), workers);
-  assert.deepEqual(await service.stop("SIGTERM"), { code: 0, stderr: "" });
-});
+test(
+  "a worker that is told to stop waits for the first process to say so",
+  onLinux,
+  async (t) => {
+    const { world, service } = await followWith(t, ["--workers", "2"]);
+    const workers = childrenOf(service.pid);
+    for (const pid of workers) process.kill(pid, "SIGTERM");
+    world.grow(5);
+    await reaches(service, world.tip.slot);
+    assert.deepEqual(childrenOf(service.pid), workers);
+    assert.deepEqual(await service.stop("SIGTERM"), { code: 0, stderr: "" });
+  },
+);
 
 const STRANGE = [
   ["no block\n", /^tachyon: .*chain\.jsonl.*\n$/],
@@ -101,7 +113,10 @@ for (const workers of ["0", "1"]) {
     t.after(() => node.close());
     const service = await follow(t, node, ["--workers", workers]);
     await service.says(/^Tachyon/);
-    await eventually(() => Promise.resolve(node.calls.size > 0));
+    const asked = () => node.calls.size > 0;
+    await waitFor("the node to be asked", asked, Boolean, {
+      unless: service.gone,
+    });
     assert.deepEqual(await service.stop("SIGTERM"), { code: 0, stderr: "" });
   });
 }

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "node:test";
 import {
   createDatabase,
@@ -7,12 +6,20 @@ import {
   withDatabase,
 } from "../../../test/postgres/databases.ts";
 import { makeHistory } from "../../../test/model/history.ts";
+import { waitFor } from "../../../test/waitFor.ts";
 import { readHead } from "../write/head.ts";
 import { migrateStore, openStore } from "../open.ts";
 import { listQuarantined } from "../read/quarantine.ts";
 import { allTables } from "../schema/tables.ts";
 
 const refusal = (message: RegExp) => ({ name: "StoreError", message });
+
+const isSpare = (notices: readonly string[]) =>
+  waitFor(
+    "a notice that it waits",
+    () => notices,
+    (seen) => /waiting as its spare/.test(seen.join()),
+  );
 
 test("many processes that start at once make one schema", async () => {
   const url = await createDatabase();
@@ -43,12 +50,10 @@ test("a second indexer waits, serves meanwhile, and takes over when the first is
       onNotice: (notice) => notices.push(notice),
     });
     const head = spare.writer!.head();
-    const waits = await Promise.race([
-      head.then(() => false),
-      sleep(600, true),
-    ]);
-    assert.ok(waits, "the spare does not write while the first lives");
-    assert.match(notices.join(), /waiting as its spare/);
+    let writes = false;
+    void head.then(() => (writes = true));
+    await isSpare(notices);
+    assert.ok(!writes, "the spare does not write while the first lives");
     assert.equal((await readHead(spare.reader))!.slot, updates[1]!.block.slot);
     await first.close();
     assert.equal((await head)!.slot, updates[1]!.block.slot);
@@ -64,9 +69,13 @@ test("a spare that is closed while it waits is gone at once", () =>
   withDatabase(async (url) => {
     const first = await openStore(url, { write: true });
     await first.writer!.head();
-    const spare = await openStore(url, { write: true });
+    const notices: string[] = [];
+    const spare = await openStore(url, {
+      write: true,
+      onNotice: (notice) => notices.push(notice),
+    });
     const waiting = assert.rejects(spare.writer!.head());
-    await sleep(100);
+    await isSpare(notices);
     await spare.close();
     await waiting;
     await first.close();

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "node:test";
 import { withDatabase } from "../../../test/postgres/databases.ts";
-import { eventually } from "../../../test/postgres/eventually.ts";
+import { waitFor } from "../../../test/waitFor.ts";
 import { openStore, type Store, type StoreOptions } from "../open.ts";
 
 async function withReader(
@@ -23,42 +22,54 @@ const cancelled = { code: "57014" };
 const RUNNING =
   "select count(*) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%pg_sleep(%' and query not like '%pg_stat_activity%'";
 
-async function isRunning(reader: Store["reader"]): Promise<boolean> {
-  const [row] = await reader.all(RUNNING, []);
-  return row![0] !== 0;
+async function running(url: string): Promise<number> {
+  const other = await openStore(url, { write: false, pool: 1 });
+  const [row] = await other.reader.all(RUNNING, []);
+  await other.close();
+  return Number(row![0]);
 }
 
+const isAsleep = (url: string) =>
+  waitFor("the statement to run", () => running(url));
+
+const isOver = (url: string) =>
+  waitFor(
+    "the statement to end",
+    () => running(url),
+    (count) => count === 0,
+  );
+
 test("a request that nobody waits for any more is cancelled on the server", () =>
-  withReader({ pool: 2 }, async (reader) => {
+  withReader({ pool: 2 }, async (reader, url) => {
     const request = new AbortController();
     const page = reader.until!(request.signal).all("select pg_sleep(60)", []);
-    await sleep(50);
+    await isAsleep(url);
     request.abort();
     await assert.rejects(async () => page, cancelled);
-    await eventually(async () => !(await isRunning(reader)));
+    await isOver(url);
   }));
 
 test("a scan that nobody waits for any more is cancelled on the server", () =>
-  withReader({}, async (reader) => {
+  withReader({}, async (reader, url) => {
     const request = new AbortController();
     const scan = reader.until!(request.signal).snapshot(async (reading) =>
       reading.all("select pg_sleep(60)", []),
     );
-    await eventually(() => isRunning(reader));
+    await isAsleep(url);
     request.abort();
     await assert.rejects(scan, cancelled);
-    await eventually(async () => !(await isRunning(reader)));
+    await isOver(url);
   }));
 
 test("the requests behind a cancelled one on the same connection are all answered", () =>
-  withReader({ pool: 1 }, async (reader) => {
+  withReader({ pool: 1 }, async (reader, url) => {
     const request = new AbortController();
     const slow = reader.until!(request.signal).all("select pg_sleep(60)", []);
     const others = Array.from({ length: 200 }, (_, i) =>
       Promise.resolve(reader.all("select ?::int, pg_sleep(0.001)::text", [i])),
     );
     const rejected = assert.rejects(async () => slow, cancelled);
-    await sleep(50);
+    await isAsleep(url);
     request.abort();
     await rejected;
     const rows = (await Promise.all(others)).map(([row]) => row![0]);
