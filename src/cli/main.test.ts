@@ -39,6 +39,8 @@ test("without flags the bundled chain is indexed before the first answer, and a 
   assert.equal(slot, 1020);
   assert.equal(items.length, 377);
   assert.deepEqual(await first.stop("SIGTERM"), { code: 0, stderr: "" });
+  await first.says(/^stopping;/);
+  await first.says(/^stopped$/);
   await assertPutAway(cwd);
 
   const second = await startTachyon(t, cwd, [

@@ -24,9 +24,13 @@ export async function stoppable(
   const reporter = openReporter(flags["log-format"]);
   for (const line of listFormerNames(table, args, process.env))
     reporter.say(line);
+  stop.addEventListener("abort", () => {
+    reporter.say("stopping; a second signal ends the process at once");
+  });
   try {
     await work(reporter, stop);
   } catch (error) {
     if (!stop.aborted) throw error; // what a stop cuts off is no failure
   }
+  if (stop.aborted) reporter.say("stopped");
 }

@@ -23,10 +23,15 @@ export function callLog({ log, slowMs, all }: SlowLogOptions) {
     const slow = milliseconds >= slowMs;
     if (!slow && !all) return;
     const { requestId, method, items, scanned } = call;
-    const facts = { requestId, method, milliseconds, code, items, scanned };
-    if (!slow) log.say(`called   ${method}`, facts);
+    const status = code === 0 ? "ok" : "error";
+    const facts = {
+      ...{ requestId, method, status, code, milliseconds, items, scanned },
+    };
+    const outcome = code === 0 ? status : `${status} ${code}`;
+    const summary = `${method}, ${outcome}, ${milliseconds.toFixed(1)} ms`;
+    if (!slow) log.say(`called   ${summary}`, facts);
     else
-      log.say(`slow     ${method}, ${milliseconds.toFixed(0)} ms`, {
+      log.say(`slow     ${summary}`, {
         ...facts,
         params: (JSON.stringify(call.params) as string | undefined)?.slice(
           0,

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { createServer, type Server as TlsServer } from "node:tls";
@@ -23,7 +24,7 @@ export function tlsFront(
   log: TlsLog,
 ): TlsServer {
   const front = createServer({
-    ...readPair(files),
+    ...readTlsFiles(files),
     minVersion: "TLSv1.2",
     ALPNProtocols: ["http/1.1"],
   });
@@ -36,7 +37,7 @@ export function tlsFront(
   });
   const stop = watchFiles([files.cert, files.key], () => {
     try {
-      front.setSecureContext(readPair(files));
+      front.setSecureContext(readTlsFiles(files));
       log.say("tls      new certificate in use");
     } catch (err) {
       log.error(
@@ -49,6 +50,44 @@ export function tlsFront(
   return front;
 }
 
-function readPair({ cert, key }: TlsFiles) {
-  return { cert: readFileSync(cert), key: readFileSync(key) };
+/** Files that cannot be used for TLS; the message names the flag. */
+export class BadTlsFiles extends Error {
+  override readonly name = "BadTlsFiles";
+}
+
+/** The content of the files, after checking that they are a certificate and its key. */
+export function readTlsFiles({ cert, key }: TlsFiles) {
+  const pair = { cert: read("--tls-cert", cert), key: read("--tls-key", key) };
+  const certificate = parse(
+    () => new X509Certificate(pair.cert),
+    `--tls-cert: ${cert} is not a certificate (PEM)`,
+  );
+  const privateKey = parse(
+    () => createPrivateKey(pair.key),
+    `--tls-key: ${key} is not a private key (PEM)`,
+  );
+  if (!certificate.checkPrivateKey(privateKey))
+    throw new BadTlsFiles(
+      `--tls-key: ${key} is not the key of the certificate ${cert}`,
+    );
+  return pair;
+}
+
+function read(flag: string, path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new BadTlsFiles(`${flag}: ${path} cannot be read (${why})`, {
+      cause,
+    });
+  }
+}
+
+function parse<T>(attempt: () => T, sentence: string): T {
+  try {
+    return attempt();
+  } catch (cause) {
+    throw new BadTlsFiles(sentence, { cause });
+  }
 }

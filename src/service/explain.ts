@@ -9,12 +9,14 @@ import { BlockGone } from "../ingest/source/nodeBlocks.ts";
 import { Stalled } from "../ingest/supervise.ts";
 import { NotTheNextBlock, sqliteCode, StoreError } from "../store/errors.ts";
 import { BadKeyFile } from "../serve/access/keyFile.ts";
+import { BadTlsFiles } from "../serve/tls.ts";
 import { PortLost } from "../serve/keepListening.ts";
 import { UsageError } from "../settings/usageError.ts";
 
 const NAMED = [
   UsageError,
   BadKeyFile,
+  BadTlsFiles,
   PortLost,
   NotAChain,
   NotAccounts,

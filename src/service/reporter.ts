@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { progressBar } from "./progressBar.ts";
 
 export type LogFormat = "text" | "json";
 
@@ -8,8 +9,11 @@ export interface Reporter {
   say(text: string, facts?: object): void;
   /** Something failed that the program goes on without or tries again: a node, a database server, a refused chain. */
   warn(text: string, facts?: object): void;
-  /** How things stand right now: replaces what stood there before on a terminal, a line now and then elsewhere. */
-  status(text: string, facts?: object): void;
+  /**
+   * How far along something is. A terminal replaces the line before and draws a bar for `facts.share` (0 to 1); logs get
+   * a line now and then: JSON `text` with the numbers as fields, text `line`, which has the numbers in it.
+   */
+  status(text: string, facts?: object, line?: string): void;
   error(facts: object, text: string): void;
 }
 
@@ -43,7 +47,9 @@ function jsonReporter(): Reporter {
     warn: (text, facts = {}) => {
       log.warn(facts, text);
     },
-    status: atMostEvery(LINE_EVERY_MS, say),
+    status: atMostEvery(LINE_EVERY_MS, (text, facts) => {
+      say(text, facts);
+    }),
     error: (facts, text) => {
       log.error(facts, text);
     },
@@ -53,15 +59,21 @@ function jsonReporter(): Reporter {
 type Write = (text: string) => void;
 
 function textReporter(write: Write): Reporter {
-  const say = (text: string): void => {
-    write(`${text}\n`);
+  const at = (level: string, text: string): void => {
+    write(`${new Date().toISOString()} ${level.padEnd(5)} ${text}\n`);
   };
   return {
-    say,
-    warn: say,
-    status: atMostEvery(LINE_EVERY_MS, say),
+    say: (text) => {
+      at("info", text);
+    },
+    warn: (text) => {
+      at("warn", text);
+    },
+    status: atMostEvery(LINE_EVERY_MS, (text, _facts, line = text) => {
+      at("info", line);
+    }),
     error: (facts, text) => {
-      write(`${text}: ${reasonIn(facts)}\n`);
+      at("error", `${text}: ${reasonIn(facts)}`);
     },
   };
 }
@@ -69,8 +81,10 @@ function textReporter(write: Write): Reporter {
 const CLEAR_LINE = "\r\u001b[2K";
 
 function terminalReporter(write: Write, width: () => number): Reporter {
-  const draw = (text: string): void => {
-    write(CLEAR_LINE + text.slice(0, width() - 1));
+  const draw: Reporter["status"] = (text, facts, line = text) => {
+    const { share } = (facts ?? {}) as { share?: number };
+    const drawn = share === undefined ? line : `${progressBar(share)} ${line}`;
+    write(CLEAR_LINE + drawn.slice(0, width() - 1));
   };
   return {
     ...textReporter((text) => {

@@ -1,13 +1,12 @@
 import { IndexingFacts } from "../serve/indexingFacts.ts";
 import { readVersion } from "../settings/package.ts";
 import type { ServeFlags } from "../settings/serveFlags.ts";
-import { UsageError } from "../settings/usageError.ts";
-import { isPostgres } from "../store/open.ts";
 import { aborted } from "./aborted.ts";
 import type { ServiceContext, Serving } from "./context.ts";
 import { startIndexer } from "./indexing/startIndexer.ts";
 import type { LiveStore } from "./liveStore.ts";
 import { openIndexedStore } from "./openIndexedStore.ts";
+import { assertCanStart } from "./preflight.ts";
 import type { Reporter } from "./reporter.ts";
 import { startServing } from "./startServing.ts";
 
@@ -17,7 +16,7 @@ export async function serve(
   reporter: Reporter,
   signal: AbortSignal,
 ): Promise<void> {
-  assertMeaningful(flags);
+  await assertCanStart(flags);
   reporter.say(`Tachyon ${readVersion()}`);
   const context = { flags, reporter, facts: new IndexingFacts() };
   const store = flags["disable-indexing"]
@@ -33,13 +32,6 @@ export async function serve(
     await serving?.close();
     await store.close();
   }
-}
-
-function assertMeaningful(flags: ServeFlags): void {
-  if (flags["disable-indexing"] && flags["disable-api"])
-    throw new UsageError("--disable-indexing and --disable-api leave nothing");
-  if (flags["read-db-url"].length > 0 && !isPostgres(flags["db-url"] ?? ""))
-    throw new UsageError("--read-db-url needs a postgres:// --db-url");
 }
 
 async function announce(

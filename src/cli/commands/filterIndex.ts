@@ -97,7 +97,11 @@ async function drop(
   for (let step = -1; step !== 0 && !signal.aborted;) {
     step = await dropStep(connection, index);
     dropped += step;
-    reporter.status(`dropping ${name}: ${dropped} rows`);
+    reporter.status(
+      `dropping index ${name}`,
+      { rows: dropped },
+      `dropping ${name}: ${dropped} rows`,
+    );
   }
   if (!signal.aborted) reporter.say(`dropped  ${name}, ${dropped} rows`);
 }

@@ -118,7 +118,8 @@ async function fetchTo(
     onProgress: (at, of) => {
       const share = of ? `${Math.floor((100 * at) / of)}% of ` : "";
       const size = ((of ?? at) / 1e6).toFixed(1);
-      reporter.status(`downloading: ${share}${size} MB`, { at, of });
+      const line = `downloading: ${share}${size} MB`;
+      reporter.status("downloading", { at, of, share: of && at / of }, line);
     },
     onRetry: ({ message }, pauseMs) => {
       const again = `going on in ${(pauseMs / 1000).toFixed(1)} s`;

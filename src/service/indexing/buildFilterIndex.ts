@@ -23,7 +23,9 @@ export async function buildIndex(
     filed += step;
     await nextTurn();
     reporter.status(
-      `index    ${name} ${bar(filed, total)} ${filed} of ${total}`,
+      `building index ${name}`,
+      { accounts: filed, of: total, share: total > 0 ? filed / total : 1 },
+      `index    ${name}: ${filed} of ${total} accounts`,
     );
   }
   if (!signal.aborted)
@@ -39,12 +41,4 @@ async function countAccounts(
   );
   const [row] = await connection.all(sql, [owner]);
   return Number(row![0]);
-}
-
-const BAR_WIDTH = 20;
-
-function bar(done: number, total: number): string {
-  const share = total === 0 ? 1 : Math.min(1, done / total);
-  const full = Math.round(share * BAR_WIDTH);
-  return `[${"#".repeat(full)}${"-".repeat(BAR_WIDTH - full)}]`;
 }

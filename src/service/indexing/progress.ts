@@ -29,8 +29,14 @@ export class Progress {
     this.#measure();
     const { at, of } = this.#source.progress();
     this.#startedAt ??= at;
-    const facts = { slot, at, of, ...this.#totals };
-    this.#reporter.status(this.#describe(slot, at, of), facts);
+    const facts = {
+      ...{ slot, at, of, share: of > 0 ? at / of : 1, ...this.#totals },
+      blocksPerSecond: this.#rates.blocks,
+      transactionsPerSecond: this.#rates.transactions,
+      secondsLeft: Math.ceil(this.#secondsLeft(at, of)),
+    };
+    const line = this.#describe(slot, at, of);
+    this.#reporter.status("indexing", facts, line);
   }
 
   totals() {
@@ -53,7 +59,7 @@ export class Progress {
     const share = of > 0 ? Math.floor((100 * at) / of) : 100;
     return [
       `slot ${slot}`,
-      `${bar(share)} ${share}%`,
+      `${share}%`,
       `${this.#rates.blocks} blocks/s`,
       `${this.#rates.transactions} transactions/s`,
       ...(left > 0 ? [`about ${duration(left)} left`] : []),
@@ -92,13 +98,6 @@ export function counted(
   things = `${thing}s`,
 ): string {
   return `${count} ${count === 1 ? thing : things}`;
-}
-
-const BAR_CELLS = 20;
-
-function bar(share: number): string {
-  const full = Math.min(BAR_CELLS, Math.floor((share / 100) * BAR_CELLS));
-  return "█".repeat(full).padEnd(BAR_CELLS, "░");
 }
 
 function duration(seconds: number): string {

@@ -39,6 +39,6 @@ test("what has arrived is shown with where it came from", () => {
   reporter.error(sent(new DiskTrouble("no room")), "it failed");
   assert.match(
     String(out.read()),
-    /^it failed: .*no room\n +at .*remoteReporter/,
+    / error it failed: .*no room\n +at .*remoteReporter/,
   );
 });

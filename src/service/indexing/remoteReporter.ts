@@ -11,8 +11,8 @@ export function remoteReporter(send: (call: ReporterCall) => void): Reporter {
     warn: (text, facts) => {
       send(["warn", text, facts && sendable(facts)]);
     },
-    status: (text, facts) => {
-      send(["status", text, facts]);
+    status: (text, facts, line) => {
+      send(["status", text, facts, line]);
     },
     error: (facts, text) => {
       send(["error", sendable(facts), text]);

@@ -30,8 +30,8 @@ import { type ChainFlags, indexedLevel, openChain } from "./openChain.ts";
 import type { ProverFlags } from "../../settings/proverFlags.ts";
 import { openProver } from "./openProver.ts";
 import { readVersion } from "../../settings/package.ts";
+import { tlsFilesOf } from "../preflight.ts";
 import type { Reporter } from "../reporter.ts";
-import { UsageError } from "../../settings/usageError.ts";
 
 export interface ListenFlags extends ChainFlags, PublicFlags, ProverFlags {
   readonly host: string;
@@ -134,11 +134,8 @@ function frontOf(
   flags: ListenFlags,
   reporter: Reporter,
 ) {
-  const { "tls-cert": cert, "tls-key": key } = flags;
-  if (cert && key) return tlsFront(server, { cert, key }, reporter);
-  if (cert ?? key)
-    throw new UsageError("--tls-cert and --tls-key: give both or none");
-  return server;
+  const files = tlsFilesOf(flags);
+  return files ? tlsFront(server, files, reporter) : server;
 }
 
 function addRoutes(

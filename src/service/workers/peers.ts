@@ -74,6 +74,8 @@ export class Peers {
   }
 }
 
+/** The first process may be gone before this one knows. Without the callback that would be an uncaught EPIPE. */
 function sendTo(message: PeerMessage): void {
-  if (process.connected) process.send!(message);
+  if (process.connected)
+    process.send!(message, undefined, undefined, () => undefined);
 }

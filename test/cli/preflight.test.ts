@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { makeCertificate } from "../serve/certificate.ts";
+import { folderFor } from "./liveService.ts";
+import { runTachyon } from "./tachyon.ts";
+
+/** The demo chain is not indexed: the store is not even made. */
+async function assertRefusedFirst(
+  cwd: string,
+  args: readonly string[],
+  sentence: RegExp,
+): Promise<void> {
+  const { code, stderr } = await runTachyon(cwd, ["--port", "0", ...args]);
+  assert.equal(code, 1);
+  assert.match(stderr, sentence);
+  assert.equal(stderr.trim().split("\n").length, 1, stderr);
+  assert.ok(!existsSync(join(cwd, "tachyon-data")), "a store was made");
+}
+
+async function takenPort(t: TestContext): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+test("a port that is taken is refused before a recording is indexed", async (t) => {
+  const port = await takenPort(t);
+  await assertRefusedFirst(
+    await folderFor(t),
+    ["--port", String(port)],
+    /^tachyon: port \d+ on 127\.0\.0\.1 is in use: choose another with --port\n$/,
+  );
+});
+
+test("a key file that is missing is refused before a recording is indexed", async (t) => {
+  await assertRefusedFirst(
+    await folderFor(t),
+    ["--api-keys", "missing.json"],
+    /^tachyon: --api-keys: there is no file missing\.json/,
+  );
+});
+
+test("half of a pair of TLS files is refused before a recording is indexed", async (t) => {
+  await assertRefusedFirst(
+    await folderFor(t),
+    ["--tls-cert", "cert.pem"],
+    /^tachyon: --tls-cert and --tls-key: give both or none\n$/,
+  );
+});
+
+test("TLS files that are none are refused in one sentence that names the flag", async (t) => {
+  const cwd = await folderFor(t);
+  const { cert, key } = makeCertificate(cwd, "example.test");
+  const text = join(cwd, "text.pem");
+  writeFileSync(text, "not a certificate\n");
+  const cases = [
+    [text, key, /^tachyon: --tls-cert: \S+ is not a certificate \(PEM\)\n$/],
+    [cert, text, /^tachyon: --tls-key: \S+ is not a private key \(PEM\)\n$/],
+    ["gone.pem", key, /^tachyon: --tls-cert: gone\.pem cannot be read/],
+  ] as const;
+  for (const [tlsCert, tlsKey, sentence] of cases) {
+    const args = ["--tls-cert", tlsCert, "--tls-key", tlsKey];
+    await assertRefusedFirst(cwd, args, sentence);
+  }
+});
