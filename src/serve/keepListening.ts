@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The port is gone and cannot be had again. */
+/** The port closed and could not be opened again. */
 export class PortLost extends Error {
   override readonly name = "PortLost";
 }
@@ -13,9 +13,9 @@ export interface PortLog {
 }
 
 export interface KeptPort {
-  /** Rejects when the port is lost for good; never resolves. */
+  /** Rejects when the port cannot be opened again; never resolves. */
   readonly lost: Promise<never>;
-  /** From now on the port may close. */
+  /** Stops watching: the port may close from now on. */
   readonly letGo: () => void;
 }
 
@@ -25,11 +25,11 @@ export interface KeepOptions {
   readonly firstPauseMs?: number;
 }
 
-/** Six tries over some six seconds; then somebody else has the port, or the system has nothing left to give. */
+/** Six attempts over about six seconds. If all fail, another process has the port or the system lacks resources. */
 const TRIES = 6;
 const TELL_EVERY_MS = 10_000;
 
-/** Watches a server that listens: opens its port again when that closes unasked, and says so when it cannot. */
+/** Opens a listening port again if it closes unexpectedly, and reports if that fails. */
 export function keepListening(
   server: Server,
   where: KeepOptions,
@@ -54,7 +54,7 @@ export function keepListening(
   return { lost, letGo };
 }
 
-/** A connection that could not be taken, for want of file descriptors say, is its caller's loss only. */
+/** A connection that cannot be accepted, for example for lack of file descriptors, affects only its caller. */
 function tellingOf(server: Server, log: PortLog): (error: Error) => void {
   let told = -Infinity;
   return (err) => {

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Port {
   readonly base: string;
-  /** The one chosen, when any was asked for. */
+  /** The port in use, also when port 0 was requested. */
   readonly number: number;
-  /** Takes no new connections, lets answers under way end, then closes what is left. */
+  /** Stops accepting, waits for answers in progress, then closes the remaining connections. */
   close(limitMs: number): Promise<void>;
 }
 
-/** `front` takes the connections; without TLS it is the HTTP server itself. */
+/** `front` accepts the connections; without TLS it is the HTTP server itself. */
 export async function openPort(
   server: Server,
   front: NetServer,

@@ -1,19 +1,19 @@
 import type { ObservedCall, Observer } from "../rpc/observer.ts";
 
-/** The part of a log that is used here. */
+/** The part of a logger that is used here. */
 export interface SlowLog {
   say(text: string, facts?: object): void;
 }
 
 export interface SlowLogOptions {
   readonly log: SlowLog;
-  /** Calls that take longer are logged with what they asked for. */
+  /** Calls that take longer are logged with their parameters. */
   readonly slowMs: number;
   /** Log every call, without parameters. */
   readonly all: boolean;
 }
 
-/** Characters of logged parameters: enough for any sensible call, not for a flood. */
+/** Maximum characters of logged parameters. */
 const MAX_PARAMS = 2_000;
 
 /** Writes a line for slow calls, or for every call. */
@@ -41,7 +41,7 @@ export function callLog({ log, slowMs, all }: SlowLogOptions) {
   };
 }
 
-/** Both are told; the counts first. */
+/** Notifies both observers, the metrics first. */
 export function alsoLogging(
   counts: Observer,
   logCall: (call: ObservedCall, code: number) => void,

@@ -4,9 +4,9 @@ import type { Reader } from "../store/reader.ts";
 import { storeBytes } from "../store/read/size.ts";
 import { type IndexingFacts, RateHistory } from "./indexingFacts.ts";
 
-/** The part of the indexer's health that is told here. */
+/** The part of the indexer's health that status shows. */
 export interface Lag {
-  /** Slots behind the chain; null when nothing is followed. */
+  /** Slots behind the chain; null if no chain is followed. */
   lag(): number | null;
 }
 
@@ -17,7 +17,7 @@ export interface StatusParts {
   readonly health: Lag;
 }
 
-/** `GET /status`: how the server stands, for the explorer and for people with curl. */
+/** `GET /status`: the state of the service, for the explorer and for curl. */
 export function serveStatus(app: FastifyInstance, parts: StatusParts): void {
   const { version, read, indexing, health } = parts;
   const history = new RateHistory(() => indexing.transactions);

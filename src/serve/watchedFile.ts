@@ -1,9 +1,9 @@
 import { unwatchFile, watchFile } from "node:fs";
 
-/** A look every second notices edits, renames over the file, and changed links alike. */
+/** Polling every second notices edits, renames over the file and changed links alike. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Calls back when one of the files changed. Returns how to stop looking. */
+/** Calls back when one of the files changes. Returns a function that stops watching. */
 export function watchFiles(
   paths: readonly string[],
   changed: () => void,

@@ -33,7 +33,7 @@ const NAMED = [
   NotTheNextBlock,
 ];
 
-/** The one line an operator can act on, or null for an error nobody foresaw. */
+/** One line that an operator can act on, or null for an unexpected error. */
 export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (NAMED.some((kind) => error instanceof kind)) return error.message;

@@ -11,7 +11,7 @@ export interface HealthFlags {
 
 const LOOK_EVERY_MS = 1_000;
 
-/** How the index stands: against the tip of the chain when we index it, by the age of its newest block when another does. */
+/** The health of the index: compared with the tip of the chain in the process that indexes, else by the age of the newest block. */
 export async function watchHealth(
   { "max-lag": maxLag }: HealthFlags,
   chosen: ChosenSource | null,

@@ -1,10 +1,10 @@
 import { isIPv6 } from "node:net";
 import { Bucket, type Rate } from "./bucket.ts";
 
-/** Addresses remembered at once; beyond that the ones heard of longest ago are forgotten. */
+/** Addresses kept at once; beyond that the least recently seen are dropped. */
 const MAX_ADDRESSES = 100_000;
 
-/** A bucket for each address that asked lately. */
+/** A token bucket for each recent address. */
 export class AddressBuckets {
   readonly #buckets = new Map<string, Bucket>();
   readonly #rate: Rate;
@@ -13,7 +13,7 @@ export class AddressBuckets {
     this.#rate = rate;
   }
 
-  /** By the name of its network, see below. */
+  /** Finds the bucket by the name of the network, see `network`. */
   of(name: string, now: number): Bucket {
     const known = this.#buckets.get(name);
     if (known) return known;
@@ -27,13 +27,13 @@ export class AddressBuckets {
     return this.#buckets.size;
   }
 
-  /** What is missing from each that is not full. */
+  /** The missing units of each bucket that is not full. */
   *missing(now: number): Generator<readonly [name: string, units: number]> {
     for (const [name, bucket] of this.#buckets)
       if (!bucket.isFull(now)) yield [name, bucket.missing(now)];
   }
 
-  /** A full bucket is as good as a new one. */
+  /** Drops full buckets: they equal new ones. */
   forgetFull(now: number): void {
     for (const [name, bucket] of this.#buckets)
       if (bucket.isFull(now)) this.#buckets.delete(name);
@@ -45,7 +45,7 @@ export class AddressBuckets {
   }
 }
 
-/** IPv4 as it is, also when it comes mapped; of IPv6 the half that names a network, since its owner has all of the other. */
+/** An IPv4 address itself, also when it is mapped into IPv6; the first 64 bits of an IPv6 address, since one user owns all addresses below them. */
 export function network(address: string): string {
   if (address.startsWith("::ffff:")) return address.slice(7);
   if (!isIPv6(address)) return address;

@@ -1,16 +1,16 @@
-/** How fast units come back, and how many can be saved up. */
+/** How fast units refill, and how many a bucket holds. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
 /**
- * Units that come back with time. A call is let in while there are any and may take more than there are: the price is
- * only known once the request was read. What is owed is waited for before the next one.
+ * A token bucket that may go into debt. A call is admitted while any units are left, because its price is known only after
+ * the request has been read. The next call waits until the debt is paid.
  */
 export class Bucket {
   readonly rate: Rate;
-  /** In a row, while it was empty. */
+  /** Consecutive refusals. */
   refusals = 0;
   #units: number;
   #at: number;
@@ -21,7 +21,7 @@ export class Bucket {
     this.#at = now;
   }
 
-  /** Units left, below 0 when some are owed. */
+  /** Units left; negative if in debt. */
   units(now: number): number {
     const { perSecond, burst } = this.rate;
     const grown = this.#units + ((now - this.#at) / 1000) * perSecond;
@@ -34,13 +34,13 @@ export class Bucket {
     this.#units = this.units(now) - units;
   }
 
-  /** Whole seconds until a call is let in again. */
+  /** Whole seconds until the next call is admitted. */
   waitSeconds(now: number): number {
     const units = this.units(now);
     return units > 0 ? 0 : Math.ceil((1 - units) / this.rate.perSecond);
   }
 
-  /** Units that a full one has more. */
+  /** Units missing to a full bucket. */
   missing(now: number): number {
     return this.rate.burst - this.units(now);
   }

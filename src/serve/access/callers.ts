@@ -15,32 +15,32 @@ import {
 import { secretsIn } from "./secret.ts";
 import { costOfReading } from "./pricing.ts";
 
-/** A request that goes no further. */
+/** Why a request is refused. */
 export interface Refusal {
   readonly status: 401 | 403 | 429;
   readonly why: string;
   readonly retryAfter?: number;
-  /** Whether to let the caller wait for it. */
+  /** Whether to delay the refusal. */
   readonly delayRefusal?: boolean;
 }
 
 export interface Admission {
   readonly caller: Caller | null;
-  /** Whose units the caller spends, for the headers that tell. */
+  /** The bucket that is charged, for the rate limit headers. */
   readonly bucket: Bucket | null;
 }
 
 export interface CallerOptions {
   readonly keys: KeyRing | null;
-  /** For addresses without a key; null lets them ask without limit. */
+  /** The rate for addresses without a key; null for no limit. */
   readonly addressRate: Rate | null;
-  /** Whether this machine's own addresses are limited too. */
+  /** Whether loopback addresses are limited too. */
   readonly limitLoopback: boolean;
-  /** Told of every unit that is spent here. */
+  /** Receives every unit spent in this process. */
   readonly onSpend?: (who: string, units: number) => void;
 }
 
-/** Tells who is asking and whether they may. */
+/** Identifies callers and admits or refuses their requests. */
 export class Callers {
   readonly #options: CallerOptions;
   readonly addresses: AddressBuckets | null;
@@ -70,7 +70,7 @@ export class Callers {
     return this.#refuseKey(address, now, "an API key is needed");
   }
 
-  /** What other processes of the service let be spent, or what was gone when this one started. */
+  /** Adds units spent in other processes, also before this one started. */
   addSpentUnits(spentUnits: readonly SpentUnits[], now: Now): void {
     for (const [who, units, ofToday] of spentUnits) {
       const { key, name } = parseName(who);
@@ -79,7 +79,7 @@ export class Callers {
     }
   }
 
-  /** All that is gone, for a process that starts. */
+  /** All spent units, for a process that starts. */
   *spentUnits(now: Now): Generator<SpentUnits> {
     for (const [name, units] of this.addresses?.missing(now.steady) ?? [])
       yield [addressName(name), units, 0];
@@ -91,7 +91,7 @@ export class Callers {
     }
   }
 
-  /** Guessing costs units, so that an address cannot guess for long. */
+  /** A wrong key costs a unit, which limits guessing. */
   #refuseKey(address: string, now: Now, why: string): Refusal {
     const admission = this.#admitAddress(address, 1, now);
     return "status" in admission ? admission : { status: 401, why };
@@ -128,7 +128,7 @@ export class Callers {
   }
 }
 
-/** Pays for being read at once, and for each call when it is known; the first call's own unit is in the former. */
+/** Charges reading at once and each call when it is known. The price of reading includes one unit of the first call. */
 function paying(
   price: number,
   spend: (units: number) => void,

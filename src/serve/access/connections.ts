@@ -5,17 +5,17 @@ import type { Change } from "./counterDeltas.ts";
 
 export interface ConnectionLimits {
   readonly total: number;
-  /** From one address; this machine's own are not counted. */
+  /** From one address. Loopback connections are not counted. */
   readonly perAddress: number;
 }
 
-/** The change of all connections, in what processes tell each other; the others go by their networks. */
+/** Stands for all connections in the messages between processes; other names are networks. */
 const ALL = "";
 
-/** So many beyond its share are nobody's loss. */
+/** Connections a process may have beyond its share before it counts as uneven. */
 const UNEVEN = 1;
 
-/** Open connections of one process, and of the others that serve with it. Those beyond the limits are closed before they can send anything. */
+/** Counts open connections of this process and of those that share its port. Connections beyond the limits are closed before they send anything. */
 export class Connections {
   readonly #server: Server;
   readonly #limits: ConnectionLimits;
@@ -24,7 +24,7 @@ export class Connections {
   #here = 0;
   #elsewhere = 0;
 
-  /** `onChange` is told how many opened (1) or closed (-1). */
+  /** `onChange` receives 1 for each opened connection and -1 for each closed one. */
   constructor(
     server: Server,
     limits: ConnectionLimits,
@@ -39,7 +39,7 @@ export class Connections {
     });
   }
 
-  /** What opened and closed in other processes. */
+  /** Adds the connections that opened and closed in other processes. */
   addElsewhere(changes: readonly Change[]): void {
     for (const [name, amount] of changes) {
       if (name === ALL) this.#elsewhere += amount;
@@ -49,7 +49,7 @@ export class Connections {
     this.#server.maxConnections = Math.max(0, left);
   }
 
-  /** How many more are here than if all processes had equally many; a few do not count. */
+  /** Connections of this process beyond an equal share of all, less a small tolerance. */
   beyondShare(processes: number): number {
     const share = (this.#here + this.#elsewhere) / processes;
     return Math.max(0, this.#here - share - UNEVEN);
@@ -85,7 +85,7 @@ export class Connections {
   }
 }
 
-/** Of those counted by their address. */
+/** The network a connection is counted under, or ALL for loopback. */
 function nameOf({ remoteAddress }: Socket): string {
   return remoteAddress === undefined || isLoopback(remoteAddress)
     ? ALL

@@ -1,7 +1,7 @@
-/** How much of what is told in one message: a name and what was added to it. */
+/** A counter and the amount added to it. */
 export type Change = readonly [name: string, amount: number];
 
-/** Adds up what happens often, so that it can be told seldom. */
+/** Adds up frequent changes, so that they can be sent rarely. */
 export class CounterDeltas {
   #amounts = new Map<string, number>();
 
@@ -9,12 +9,12 @@ export class CounterDeltas {
     this.#amounts.set(name, (this.#amounts.get(name) ?? 0) + amount);
   }
 
-  /** All there is, without what came to nothing. */
+  /** The sums so far, without those that are zero. */
   changes(): Change[] {
     return [...this.#amounts].filter(([, amount]) => amount !== 0);
   }
 
-  /** The same, and starts anew. */
+  /** Returns the sums and resets them. */
   take(): Change[] {
     const changes = this.changes();
     this.#amounts = new Map();

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Refused this often in a row, a caller does not mean to wait: from then on its refusals are held back. */
+/** After this many consecutive refusals, a caller ignores Retry-After: further refusals are delayed. */
 export const REFUSALS_BEFORE_DELAY = 10;
 const DELAY_MS = 500;
 
 /**
- * Refuses later, and reads nothing from the connection until then. Who asks again as soon as they are refused, on all the
- * connections they may have, then asks a few hundred times a second instead of thousands.
+ * Refuses after a delay and reads nothing from the connection until then. A caller that retries at once on all its
+ * connections then sends a few hundred requests a second instead of thousands.
  */
 export function delayRefusal(
   { socket }: IncomingMessage,
@@ -22,13 +22,13 @@ export function delayRefusal(
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * One request of a connection at a time: what is sent before the answer to the one before waits, unread, so that it is
- * weighed after that one was paid for.
+ * Handles one request of a connection at a time. A pipelined request waits, unread, until the one before is answered, so
+ * that it is admitted after that one has been charged.
  */
 export function oneAtATime(listener: Listener): Listener {
   const waiting = new WeakMap<IncomingMessage["socket"], number>();
   return (request, response) => {
-    // The answers of a connection get it one after the other.
+    // Node assigns the socket to the responses of a connection one after the other.
     if (response.socket !== null) {
       listener(request, response);
       return;

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Rate } from "./bucket.ts";
 
-/** A key as its file describes it. The key itself is written nowhere: only its hash. */
+/** An entry of the key file. It holds the hash of the key, never the key itself. */
 export interface KeyEntry {
   readonly name: string;
-  /** Hex. Keys are long and random, so a fast hash gives nothing away. */
+  /** Hex. Keys are long and random, so a fast hash is safe. */
   readonly sha256: string;
   /** Methods it may call and routes it may read ("metrics"); all of them without. */
   readonly scopes: ReadonlySet<string> | null;
@@ -17,7 +17,7 @@ export interface KeyEntry {
 
 export interface KeyFile {
   readonly keys: readonly KeyEntry[];
-  /** Whether calls without a key are let in, under the limits for addresses. */
+  /** Whether calls without a key are admitted, under the limits for addresses. */
   readonly anonymous: boolean;
 }
 
@@ -46,7 +46,7 @@ export function readKeyFile(path: string): KeyFile {
 const HOW_TO_MAKE_ONE =
   "deploy/make-keys.sh makes a key file, docs/security.md describes it";
 
-/** Docker creates a folder where a file that is to be mounted is missing. */
+/** Docker creates a folder in place of a missing file that it should mount. */
 function noFile(
   path: string,
   { code }: NodeJS.ErrnoException,
@@ -100,7 +100,7 @@ function isListOfText(value: unknown): value is readonly string[] {
   );
 }
 
-/** Ten seconds' worth can be saved up unless the file says otherwise. */
+/** The default burst is ten seconds of the rate. */
 function rateOf(perSecond: number | undefined, burst?: number): Rate | null {
   if (perSecond === undefined) return null;
   return { perSecond, burst: burst ?? perSecond * 10 };

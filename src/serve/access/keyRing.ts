@@ -3,11 +3,11 @@ import { Bucket } from "./bucket.ts";
 import type { Now } from "./now.ts";
 import type { KeyEntry, KeyFile } from "./keyFile.ts";
 
-/** A key in use: what its file says and what it spent. */
+/** An API key: its entry in the key file and what it has spent. */
 export class Key {
   entry: KeyEntry;
   bucket: Bucket | null;
-  /** In a row, because the day's units are spent. */
+  /** Consecutive refusals because the daily quota is spent. */
   refusals = 0;
   #day = 0;
   #spent = 0;
@@ -36,7 +36,7 @@ export class Key {
     return this.#spent;
   }
 
-  /** Seconds until the next day, when the day's units are spent; else 0. */
+  /** Seconds until the next day if the daily quota is spent, else 0. */
   quotaWait(now: number): number {
     this.#turnDay(now);
     const { dailyUnits } = this.entry;
@@ -54,7 +54,7 @@ export class Key {
 
 const DAY_MS = 86_400_000;
 
-/** The keys of a file, found by their hash. A new version of the file keeps what the keys in it have spent. */
+/** The keys of a file by their hash. Reloading the file keeps what the keys have spent. */
 export class KeyRing {
   #keys = new Map<string, Key>();
   anonymous = false;

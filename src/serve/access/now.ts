@@ -1,8 +1,8 @@
-/** What the clocks say at one moment, in milliseconds. */
+/** Both clocks at one moment, in milliseconds. */
 export interface Now {
-  /** Never goes back: for rates. Its zero is when this process started. */
+  /** Monotonic, for rates. Zero is the start of this process. */
   readonly steady: number;
-  /** Unix time, which an operator or a time server may set: for the dates of keys and quotas. */
+  /** Unix time, which may be set back: for the dates of keys and quotas. */
   readonly wall: number;
 }
 

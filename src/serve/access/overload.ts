@@ -3,12 +3,12 @@ import type { MaybePromise } from "../../store/page.ts";
 
 /** Calls above this price (a page of 450) are expensive. */
 const EXPENSIVE_UNITS = 10;
-/** What expensive calls may take together of one turn of the event loop. */
+/** Time that all expensive calls together may take of one tick of the event loop. */
 const EXPENSIVE_MS_PER_TICK = 10;
-/** Once this many expensive calls wait, or one has waited this long, further ones are sent away. */
+/** Once this many expensive calls wait, or one has waited this long, further ones are refused. */
 const MOST_WAITING = 500;
 const LONGEST_WAIT_MS = 1_000;
-/** Once answers of any kind come this late, all calls are. */
+/** Once the event loop is this late, all calls are refused. */
 const LATE_MS = 500;
 
 interface Waiting {
@@ -25,10 +25,10 @@ export class Overload {
   readonly #line: Waiting[] = [];
   #expensiveMs = 0;
   #turnEnds = false;
-  /** Calls sent away so far. */
+  /** Calls refused so far. */
   shed = 0;
 
-  /** Does the work now or in its turn; throws when there is no hope of one. */
+  /** Runs the work now or after waiting in line; throws if it is refused. */
   takeTurn = <T>(units: number, work: () => MaybePromise<T>) => {
     if (this.#lateness.ms > LATE_MS) this.#sendAway();
     if (units <= EXPENSIVE_UNITS) return work();
@@ -38,7 +38,7 @@ export class Overload {
     if (this.#isFull(now)) this.#sendAway();
     return new Promise<T>((resolve) => {
       const answer = (): void => {
-        // Inside a promise, so that what fails is the caller's to know.
+        // Inside a promise, so that a failure rejects for the caller.
         resolve(
           new Promise((done) => {
             done(this.#timed(work));
@@ -63,7 +63,7 @@ export class Overload {
     }
   }
 
-  /** The line is only ever begun by calls that were timed, so somebody always waits for the end of the turn. */
+  /** Calls wait only after one has been timed, so the end of the tick is always scheduled while the line is not empty. */
   #awaitTurnEnd(): void {
     if (this.#turnEnds) return;
     this.#turnEnds = true;
@@ -74,12 +74,12 @@ export class Overload {
     });
   }
 
-  /** Each is sent before the next is answered: as many large answers at a time as fit into a turn would outgrow the memory for new objects. */
+  /** Each answer is sent before the next call runs: all large answers of a tick together would outgrow the young generation. */
   #answerNext(): void {
     if (this.#line.length === 0 || this.#expensiveMs >= EXPENSIVE_MS_PER_TICK)
       return;
     this.#line.shift()!.answer();
-    // Sending is what promises wait to do; a tick asked for by the first of them comes after the last.
+    // Let pending promise callbacks send the answer before starting the next call.
     queueMicrotask(() => {
       process.nextTick(() => {
         this.#answerNext();
@@ -104,12 +104,12 @@ export class Overload {
 const OVERLOADED = "overloaded, try again later or ask for smaller pages";
 
 const SAMPLE_MS = 20;
-/** Of the newest sample. */
+/** Weight of the newest sample in the average. */
 const WEIGHT = 0.1;
-/** One turn counts for no more than this, so that a single long one is no overload. */
+/** One tick counts for at most this much, so that a single long one does not count as overload. */
 const MOST_OF_A_TURN_MS = 800;
 
-/** How late the event loop is, which is how long any request waits to be read. */
+/** How late the event loop runs: the time any request waits before it is read. */
 class Lateness {
   #due = performance.now() + SAMPLE_MS;
   readonly #timer: NodeJS.Timeout;
@@ -119,7 +119,7 @@ class Lateness {
     this.#timer = setInterval(() => {
       const now = performance.now();
       const late = Math.min(MOST_OF_A_TURN_MS, Math.max(0, now - this.#due));
-      // Smoothed, because one long turn is over when it is noticed; only lateness that lasts is overload.
+      // Smoothed: one long tick is over by the time it is noticed, only lasting lateness is overload.
       this.ms += (late - this.ms) * WEIGHT;
       this.#due = now + SAMPLE_MS;
     }, SAMPLE_MS).unref();

@@ -9,7 +9,7 @@ export interface AccessFacts {
   readonly front: Server;
 }
 
-/** What was turned away, and how many connections are open. */
+/** Refused requests and open connections. */
 export async function renderAccess(facts: AccessFacts): Promise<string> {
   const refused = "tachyon_refused_total";
   const shed = "tachyon_shed_total";

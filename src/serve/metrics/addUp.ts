@@ -4,14 +4,14 @@ interface Family {
   readonly samples: Map<string, number>;
 }
 
-/** Texts of several processes as one: samples with the same name and labels are added up, and each metric stands once. */
+/** Merges the metrics of several processes: samples with the same name and labels are added, and each metric appears once. */
 export function addUp(texts: readonly string[]): string {
   const families = new Map<string, Family>();
   for (const text of texts) addText(families, text);
   return render(families.values());
 }
 
-/** What has only ever grown: a process that is gone still counts in it. */
+/** Counters only: those of an ended process still count, its gauges do not. */
 export function withoutGauges(text: string): string {
   const families = new Map<string, Family>();
   addText(families, text);
@@ -34,7 +34,7 @@ function addText(families: Map<string, Family>, text: string): void {
   }
 }
 
-/** Label values may hold spaces; what follows the last one is the value. */
+/** Label values may contain spaces; the value follows the last one. */
 function addSample(samples: Map<string, number>, line: string): void {
   const at = line.lastIndexOf(" ");
   const key = line.slice(0, at);

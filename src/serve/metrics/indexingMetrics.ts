@@ -6,7 +6,7 @@ export function renderStore(bytes: number): string {
   return one("tachyon_store_bytes", "gauge", "Size of the store.", bytes);
 }
 
-/** What the indexer did, from the same facts that status and health read. */
+/** What the indexer has done, from the same facts as status and health. */
 export function renderIndexing(facts: IndexingFacts, health: Lag): string {
   const lag = health.lag();
   const stages = "tachyon_indexing_stage_seconds_total";

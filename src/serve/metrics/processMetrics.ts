@@ -6,11 +6,11 @@ import type { ProverPool } from "../../prover/proverPool.ts";
 import { renderProver } from "./proverMetrics.ts";
 import type { RequestMetrics } from "./requestMetrics.ts";
 
-/** What one process of a service has to tell. */
+/** The metrics of one process of a service. */
 export interface ProcessMetrics {
-  /** Adds up with that of others. */
+  /** Counters and gauges that are added over processes. */
   readonly counts: string;
-  /** Of the process itself: memory, event-loop delay, handles. */
+  /** Metrics of the process itself: memory, event-loop delay, handles. */
   readonly state: string;
 }
 
@@ -22,7 +22,7 @@ export function stateOfProcess(name: string | null): () => Promise<string> {
   return () => registry.metrics();
 }
 
-/** Of a process that answers requests. */
+/** The metrics of a process that answers requests. */
 export function metricsOfProcess(
   name: string | null,
   requests: RequestMetrics,

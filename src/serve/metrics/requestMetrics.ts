@@ -16,7 +16,7 @@ class MethodMetrics {
   scanned = 0;
 }
 
-/** Counts what dispatch does. Methods that do not exist share one name: callers must not be able to make new ones. */
+/** Counts calls. Unknown methods share one label, because callers must not be able to create labels. */
 export class RequestMetrics implements Observer {
   readonly #methods = new Map<string, MethodMetrics>();
   readonly #batches = new Histogram(BATCH);

@@ -16,11 +16,11 @@ export interface MetricsParts {
   readonly indexing: IndexingFacts;
   readonly health: Lag;
   readonly prover: ProverPool | null;
-  /** Of every process of the service. */
+  /** The metrics of every process of the service. */
   readonly processes: () => Promise<readonly ProcessMetrics[]>;
 }
 
-/** `GET /metrics`, for Prometheus: one figure for the service, however many processes answer. */
+/** `GET /metrics` for Prometheus: one figure for the whole service, with any number of processes. */
 export function serveMetrics(
   app: FastifyInstance,
   { read, indexing, health, prover, processes }: MetricsParts,

@@ -23,19 +23,19 @@ export interface Indexing {
   readonly writer: Writer;
   readonly chosen: ChosenSource;
   readonly verify: boolean;
-  /** No requests are answered in this process, so it may take more memory. */
+  /** This process answers no requests and may use more memory. */
   readonly alone: boolean;
-  /** What the operator asked for, to say so when it does not count. */
+  /** --start-slot, to report it if the store makes it irrelevant. */
   readonly startSlot: number | "latest" | null;
   readonly reporter: Reporter;
   readonly health: Health;
-  /** Counted for whoever asks how indexing goes. */
+  /** Counters for metrics and status. */
   readonly facts: IndexingFacts;
-  /** Called once, when the end of a recording or the tip of a chain is reached. */
+  /** Called once, at the end of a recording or at the tip of the chain. */
   readonly onCaughtUp: () => Promise<void>;
 }
 
-/** Indexes until the source ends or the signal says stop. */
+/** Indexes until the source ends or the signal aborts. */
 export async function indexChain(
   indexing: Indexing,
   signal: AbortSignal,
@@ -123,7 +123,7 @@ function stillReading(at: number, of: number): string {
   return `the recording is still being read (${percent}%)`;
 }
 
-/** One line a block, whatever somebody fills it with; the rest is in the quarantine. */
+/** One line for each block, however many transactions it set aside; `tachyon quarantine` lists them all. */
 function describeSetAside(slot: Slot, setAside: readonly SetAside[]): string {
   const { signature, reason } = setAside[0]!;
   const name = signature ? encodeBase58(signature) : "no signature";
@@ -131,10 +131,10 @@ function describeSetAside(slot: Slot, setAside: readonly SetAside[]): string {
   return `${all} of slot ${slot}, the first (${name}) because: ${reason}`;
 }
 
-/** A minute without a block this far behind the tip is no pause of the chain. */
+/** A minute without a block this far behind the tip means that the source has stalled. */
 const STALL_LAG = 50;
 
-/** What an operator or time can cure while we wait: a full disk, a lock, a node that is down. */
+/** Whether an operator or time can cure the failure while the indexer retries: a full disk, a lock, a node that is down. */
 export function mayPass(error: unknown): boolean {
   return isPassing(error) || error instanceof NodeUnreachable;
 }
@@ -143,7 +143,7 @@ export function retriedIn(pauseMs: number): string {
   return `trying again in ${(pauseMs / 1000).toFixed(1)} s`;
 }
 
-/** The trees known from the start, from the store and from the chain. */
+/** The built-in trees and those from the store and the chain. */
 export async function openTrees(
   {
     writer,
@@ -177,7 +177,7 @@ async function whereToStart(
   return head.slot;
 }
 
-/** Knowing every tree beforehand spares requests later; a node that will not list them is no reason to stop. */
+/** Looking up all trees in advance saves requests later. A node that does not list them is no reason to stop. */
 async function discoverTrees(
   lookup: TreeLookup,
   reporter: Reporter,

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 
-/** On Linux a tenth of the weight of others when they want the same processor, and all of it when they do not. */
+/** Gives a tenth of the CPU time of a normal thread under contention, and all of it on an idle processor. */
 const STEPS = 10;
 const LAST = 19;
 const THREADS = "/proc/self/task";
 
 /**
- * Lets this thread wait for others who want a processor, and with it those that work for all threads of the process: the
- * helpers of V8's collector of garbage would take what the thread leaves. The first thread stays as it is, since new processes start like it. Only
- * Linux has priorities of threads; elsewhere, and where a sandbox forbids it, everything stays as it is.
+ * Lowers the priority of the indexer thread and of V8's GC helpers (Linux only). Without the helpers, garbage collection
+ * would take the time that the thread yields. The first thread keeps its priority, which new processes inherit. Where a
+ * sandbox forbids it, all priorities stay the same.
  */
 export function lowerPriority(): void {
   for (const id of otherThanFirst()) {
     try {
       setPriority(id, Math.min(getPriority(id) + STEPS, LAST));
     } catch {
-      // it has ended meanwhile, or it may not
+      // the thread has ended, or the change is not permitted
     }
   }
 }

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { Reporter } from "../reporter.ts";
 import type { ReporterCall } from "./messages.ts";
 
-/** The screen of a thread that has none: another one shows what it is told. */
+/** A reporter for a thread without output: it sends each call to the first thread. */
 export function remoteReporter(send: (call: ReporterCall) => void): Reporter {
   return {
     say: (text, facts) => {
@@ -20,7 +20,7 @@ export function remoteReporter(send: (call: ReporterCall) => void): Reporter {
   };
 }
 
-/** An error as a log shows it. Sent as it is, it would arrive without its class and its code, or not at all for what it carries. */
+/** An error as a plain object. A posted Error would lose its class and code, or fail to clone.  */
 function sendable(facts: { readonly err?: unknown }): object {
   if (!(facts.err instanceof Error)) return facts;
   const { type, message, stack, code } = pino.stdSerializers.err(facts.err);

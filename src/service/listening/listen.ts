@@ -45,9 +45,9 @@ export interface ListenParts {
   readonly health: Health;
   readonly facts: IndexingFacts;
   readonly reporter: Reporter;
-  /** Aborted when a stop is asked for, before the port closes. */
+  /** Aborts when a stop is requested, before the port closes. */
   readonly stopping: AbortSignal;
-  /** Where this is one of several processes that serve together. */
+  /** Present in a worker. */
   readonly peers?: ServingBeside;
 }
 
@@ -58,10 +58,10 @@ interface ServingBeside {
   metrics(): Promise<readonly ProcessMetrics[]>;
 }
 
-/** Answers under way may take this long once the port is closed. */
+/** Time for answers in progress after the port has closed. */
 export const CLOSE_MS = 5_000;
 
-/** Serves a store, in this process: the only one, or one of several workers. */
+/** Answers requests from a store in this process, which may be one of several workers. */
 export async function listen(parts: ListenParts) {
   const { flags, reporter, peers } = parts;
   const overload = new Overload();
@@ -128,7 +128,7 @@ function serverOf(
 
 type App = ReturnType<typeof serverOf>;
 
-/** What takes the connections: the server itself, or TLS before it. */
+/** What accepts the connections: the server itself, or TLS in front of it. */
 function frontOf(
   server: App["server"],
   flags: ListenFlags,

@@ -8,13 +8,13 @@ import { watchFiles } from "../../serve/watchedFile.ts";
 import type { PublicFlags } from "../../settings/publicFlags.ts";
 import type { Reporter } from "../reporter.ts";
 
-/** Units a second for an address that nobody set a limit for: ten full pages, or a hundred small ones. */
+/** Default units a second for an address: ten full pages, or a hundred small ones. */
 const DEFAULT_RATE = 200;
-/** Seconds' worth of units that can be saved up. */
+/** The burst, in seconds of the rate. */
 const SAVED_SECONDS = 10;
 const FORGET_EVERY_MS = 10_000;
 
-/** Who may ask and how much, as the flags say. */
+/** Callers and their limits, as the flags define them. */
 export interface OpenCallers {
   readonly callers: Callers;
   readonly ring: KeyRing | null;
@@ -46,7 +46,7 @@ export function openCallers(
   return { callers, ring, close };
 }
 
-/** Puts the gate that the flags describe before a server. */
+/** Installs the access checks in front of a server. */
 export function openAccess(
   server: Server,
   flags: PublicFlags,
@@ -69,7 +69,7 @@ export function openAccess(
   return refused;
 }
 
-/** A file that cannot be read stops the start; later, the keys known before stay in use. */
+/** An unreadable file fails the start. Later, a failed reload keeps the previous keys. */
 function openKeys(path: string, reporter: Reporter) {
   const ring = new KeyRing();
   ring.load(readKeyFile(path), performance.now());

@@ -16,14 +16,14 @@ export interface ChainFlags {
   readonly "disable-indexing": boolean;
 }
 
-/** How sure the cluster is of the blocks that are indexed: recordings are of blocks that were final. */
+/** The commitment of the indexed blocks. Recorded blocks are finalized. */
 export function indexedLevel(flags: ChainFlags): Commitment {
   return flags["rpc-url"] !== null || isServedAlone(flags)
     ? (flags.commitment ?? "confirmed")
     : "finalized";
 }
 
-/** Where requests for what the index does not hold go: the node or recording it is made from, if this process knows it. */
+/** The node or recording that answers what the index does not hold, if this process knows it. */
 export function openChain(flags: ChainFlags, reader: Reader): Chain | null {
   const trees = async () =>
     new TreeBook([...builtInTrees, ...(await StoredTrees.load(reader)).list()]);

@@ -1,17 +1,17 @@
 import type { Server } from "node:net";
 import { REPORT_EVERY_MS } from "./peers.ts";
 
-/** For each connection too many; the system adds some 50 µs. */
+/** Sleep for each connection beyond the share; the system adds about 50 µs. */
 const SLEEP_MS = 0.02;
 
-/** Until it is told again what the others have: where connections come and go fast, it knows that wrong, and must not sleep for long. */
+/** Maximum sleep between two reports of the other workers: their counts may be outdated while connections come and go fast. */
 const MAX_SLEEP_MS = 5;
 
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Workers take connections from one queue, and the first to be awake would empty it before the others are. So one that
- * has too many sleeps a moment after each: see decision 16.
+ * Workers accept connections from one queue, and the first to wake would empty it before the others run. So a worker with
+ * more than its share sleeps briefly after each connection: see decision 16.
  */
 export function balanceAccepts(
   front: Server,

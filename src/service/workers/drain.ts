@@ -3,12 +3,12 @@ import type { Server } from "node:http";
 import { Server as Listener } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** For clients with a connection to hear, with their next answer, that it is the last one on it. */
+/** Time for clients to send one more request, whose answer says `connection: close`. */
 const GRACE_MS = 5_000;
-/** For an answer under way to be sent. */
+/** Time for answers in progress to be sent. */
 const LAST_ANSWERS_MS = 30_000;
 
-/** Ends a server, and what takes its connections, without failing a request: nobody is cut off, each connection ends after its next answer. */
+/** Ends a server without failing a request: each connection closes after its next answer. */
 export async function drain(
   server: Server,
   front: Listener = server,
@@ -18,7 +18,7 @@ export async function drain(
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  // Not the HTTP server's own close: that ends idle connections at once, maybe with a request on its way.
+  // Not the HTTP server's own close: that ends idle connections at once, and a request may be on its way.
   Listener.prototype.close.call(front);
   const late = new AbortController();
   await Promise.race([closed, wait(graceMs, late.signal)]);

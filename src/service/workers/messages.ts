@@ -3,37 +3,37 @@ import type { SpentUnits } from "../../serve/access/spentUnits.ts";
 import type { Change } from "../../serve/access/counterDeltas.ts";
 import type { ProcessMetrics } from "../../serve/metrics/processMetrics.ts";
 
-/** From a worker, once it listens. */
+/** From a worker when it listens. */
 export interface Ready {
   readonly base: string;
 }
 
 /**
- * To a worker. `retire`: say that you are not ready any more. `drain`: take no new connection, finish what is asked on
- * the old ones. `stop`: be gone soon.
+ * To a worker. `retire`: answer /readiness with 503. `drain`: accept no new connections and finish the open ones. `stop`:
+ * exit soon.
  */
 export type WorkerCommand = "retire" | "drain" | "stop";
 
-/** To a worker, again and again: what the indexer has done. */
+/** To a worker, periodically: what the indexer has done. */
 export interface FactsUpdate {
   readonly kind: "facts";
   readonly facts: IndexingFacts;
 }
 
-/** What was taken from limits that hold for all workers together: a worker tells the first process, that one the others. */
+/** Usage of limits that hold for all workers together: from a worker to the first process, which forwards it to the others. */
 export interface UsageReport {
   readonly kind: "usage";
   readonly spentUnits: readonly SpentUnits[];
   readonly connections: readonly Change[];
 }
 
-/** To a worker: what have you counted? From a worker that is asked for metrics: what has everybody counted? */
+/** To a worker: requests its metrics. From a worker: requests the metrics of all processes. */
 export interface MetricsRequest {
   readonly kind: "metricsRequest";
   readonly callId: number;
 }
 
-/** The answer to either. */
+/** The response to either request. */
 export interface MetricsResponse {
   readonly kind: "metricsResponse";
   readonly callId: number;

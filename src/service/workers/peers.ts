@@ -6,19 +6,19 @@ import type { ProcessMetrics } from "../../serve/metrics/processMetrics.ts";
 import type { PeerMessage } from "./messages.ts";
 import { PendingCalls } from "./pendingCalls.ts";
 
-/** No message for a request: what a tenth of a second took from the limits is told at once. */
+/** Usage is sent every tenth of a second, not for each request. */
 export const REPORT_EVERY_MS = 100;
-/** For the first process to ask all others. */
+/** Time for the first process to collect the metrics of all others. */
 const METRICS_MS = 3_000;
 
-/** What a worker has to know of its own. */
+/** The parts of this worker that the messages concern. */
 export interface WorkerParts {
   readonly callers: Callers;
   readonly connections: Connections;
   readonly metrics: () => Promise<ProcessMetrics>;
 }
 
-/** The other workers, as one of them sees them: through the process that started them all. */
+/** The other workers, reached through the first process. */
 export class Peers {
   readonly #spent = new CounterDeltas();
   readonly #connections = new CounterDeltas();
@@ -32,17 +32,17 @@ export class Peers {
     this.#connections.add(name, amount);
   };
 
-  /** Of every process of the service. */
+  /** The metrics of every process of the service. */
   async metrics(): Promise<readonly ProcessMetrics[]> {
     const response = await this.#pendingCalls.ask((callId) => {
       sendTo({ kind: "metricsRequest", callId });
     }, METRICS_MS);
     if (!response)
-      throw new Error("the first process does not tell its metrics");
+      throw new Error("the first process does not send its metrics");
     return response;
   }
 
-  /** Starts telling; what others told is heard through the returned function. */
+  /** Starts sending usage. The returned function handles messages of the first process. */
   join(parts: WorkerParts): (message: PeerMessage) => void {
     setInterval(() => {
       const spentUnits = this.#spent

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Questions to another process, by the number their answers come back with. */
+/** Calls to another process that await a response, by call id. */
 export class PendingCalls<T> {
   readonly #waiting = new Map<number, (answer: T) => void>();
   #last = 0;
 
-  /** Null when no answer comes in time. */
+  /** Null if no response arrives in time. */
   async ask(
     send: (callId: number) => void,
     limitMs: number,

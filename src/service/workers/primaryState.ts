@@ -12,18 +12,18 @@ import type { PeerMessage, UsageReport } from "./messages.ts";
 import { sendTo } from "./sendTo.ts";
 import { PendingCalls } from "./pendingCalls.ts";
 
-/** A worker that has not told its figures by then is left out. */
+/** A worker that has not sent its metrics by then is left out. */
 const METRICS_MS = 1_000;
 
 interface Entry {
   readonly connections: CounterDeltas;
-  /** What it told last. */
+  /** The metrics it sent last. */
   counts: string;
 }
 
 /**
- * What the workers of a service have in common, kept by the process that started them: what is usage from limits, which
- * each is told of, and what they counted, also those that are gone.
+ * State shared by the workers, kept by the first process: usage of limits, which it forwards to each worker, and metrics,
+ * also those of workers that have ended.
  */
 export class PrimaryState {
   readonly #callers: Callers;
@@ -38,7 +38,7 @@ export class PrimaryState {
     this.#facts = facts;
   }
 
-  /** A worker that listens is told how things stand, and heard from now on. */
+  /** Adds a worker that listens: sends it the current usage and handles its messages from now on. */
   join(worker: Worker): void {
     const connections = new CounterDeltas();
     for (const entry of this.#workers.values())
@@ -78,7 +78,7 @@ export class PrimaryState {
     this.#sendToOthers(worker, usage);
   }
 
-  /** Its connections are gone with it; what it counted is not. */
+  /** Removes the connections of an ended worker but keeps its counters. */
   #leave(worker: Worker): void {
     const { connections, counts } = this.#workers.get(worker)!;
     this.#workers.delete(worker);
@@ -99,7 +99,7 @@ export class PrimaryState {
       if (other !== worker) sendTo(other, usage);
   }
 
-  /** Of every process, so that no counter ever falls: a worker's last figures outlive it. */
+  /** The metrics of every process. The last counters of ended workers are kept, so that no counter falls. */
   async #collect(): Promise<readonly ProcessMetrics[]> {
     const asked = [...this.#workers].map(async ([worker, entry]) => {
       const response = await this.#pendingCalls.ask((callId) => {

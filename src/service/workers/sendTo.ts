@@ -1,7 +1,7 @@
 import type { Worker } from "node:cluster";
 import type { FactsUpdate, WorkerCommand, PeerMessage } from "./messages.ts";
 
-/** A worker may be gone before it is known to be: then there is nobody to tell, and that is no failure of ours. */
+/** Sends a message to a worker; does nothing if the worker has ended. */
 export function sendTo(
   worker: Worker,
   message: WorkerCommand | FactsUpdate | PeerMessage,

@@ -15,12 +15,12 @@ import {
   type PeerMessage,
 } from "./messages.ts";
 
-/** A process that only answers requests, until the one that started it says so or is gone. */
+/** Runs a worker: answers requests until the first process sends a command or its channel closes. */
 export async function runWorker(
   flags: ServeFlags,
   reporter: Reporter,
 ): Promise<void> {
-  // Ctrl-C reaches every process of the terminal, and a service manager may tell all; the first one decides for them.
+  // Ctrl-C reaches every process of the terminal, and a service manager may signal all of them; the first process decides.
   process.on("SIGINT", () => undefined).on("SIGTERM", () => undefined);
   process.on("disconnect", () => process.exit(0));
   const stopped = new AbortController();
@@ -40,7 +40,7 @@ export async function runWorker(
   const receive = peers.join(server);
   const ordered = exitCommand(stopping, facts, receive);
   process.send!({ base: server.base } satisfies Ready);
-  // Without its port a worker is of no use: the first process puts another in its place.
+  // A worker without its port exits; the first process replaces it.
   const command = await Promise.race([ordered, server.lost]);
   server.letGo();
   if (command === "drain") await drain(server.app.server, server.front);
@@ -49,7 +49,7 @@ export async function runWorker(
   await store.close();
 }
 
-/** The order to end; news, reports and being retired come before it. */
+/** Resolves with the command to exit; handles all other messages until then. */
 function exitCommand(
   stopping: AbortController,
   facts: IndexingFacts,
