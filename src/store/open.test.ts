@@ -84,8 +84,17 @@ test("an older store is brought up to date by a writer, but not while another pr
     const path = join(folder, "store.db");
     const url = `sqlite://${path}`;
     await (await openStore(url, { write: true })).close();
-    const older = `drop table touched; delete from schema_versions where version > 1`;
-    tamper(path, older);
+    const newer = [
+      "touched",
+      "tree_states",
+      "tree_pages",
+      "stale_pages",
+      "queued_nullifiers",
+      "address_elements",
+      "batch_roots",
+    ];
+    const older = newer.map((table) => `drop table ${table};`).join(" ");
+    tamper(path, `${older} delete from schema_versions where version > 1`);
     const backfilling = lockWriting(path, "backfill");
     await assert.rejects(
       openStore(url, { write: true }),

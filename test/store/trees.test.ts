@@ -83,7 +83,7 @@ test("trees written in any batches are those built from their leaves alone", asy
         await assertTreesEqual(reader, history);
       }),
     ),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: 5, endOnFailure: true },
   );
 });
 
@@ -126,7 +126,7 @@ test("undoing blocks leaves the pages of a store that never saw them", async (wi
         }),
       );
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: 5, endOnFailure: true },
   );
 });
 
@@ -151,7 +151,7 @@ test("a past that is filled in later, in any pieces, completes the trees", async
         await assertTreesEqual(reader, history);
       });
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: 5, endOnFailure: true },
   );
 });
 
