@@ -11,7 +11,7 @@ import {
   type PostgresOptions,
 } from "./postgres/open.ts";
 import { distributePostgres } from "./postgres/citus.ts";
-import { serverName } from "./postgres/hosts.ts";
+import { serverName, withoutCredentials } from "./postgres/hosts.ts";
 import type { Reader } from "./reader.ts";
 import {
   assertOurs,
@@ -76,7 +76,9 @@ export async function migrateStore(url: string): Promise<void> {
 /** Distributes the tables of a store over a Citus cluster. Returns the statements it ran. */
 export function distributeStore(url: string): Promise<readonly string[]> {
   if (isPostgres(url)) return distributePostgres(url);
-  throw new StoreError(`${url} is no PostgreSQL database: Citus needs one`);
+  throw new StoreError(
+    `${withoutCredentials(url)} is no PostgreSQL database: Citus needs one`,
+  );
 }
 
 /** A store's URL as it may be shown: without the password. */
@@ -191,7 +193,7 @@ export function sqlitePath(url: string): string {
   const path = /^sqlite:\/\/(.+)$/.exec(url)?.[1];
   if (!path) {
     throw new StoreError(
-      `${url} is not a store: expected sqlite://PATH or postgres://USER@HOST/DATABASE`,
+      `${withoutCredentials(url)} is not a store: expected sqlite://PATH or postgres://USER@HOST/DATABASE`,
     );
   }
   return path;
