@@ -36,7 +36,7 @@ async function partsFor(
   });
   t.after(() => node.close());
   const rpc = createJsonRpc(node.url, { timeoutMs: 100 });
-  const quick = { pollMs: 3, firstPauseMs: 2, window: 4 };
+  const quick = { pollMs: () => 3, firstPauseMs: 2, window: 4 };
   const source = await openRpcSource(rpc, never, quick);
   const book = new TreeBook(builtInTrees);
   const save = () => Promise.resolve();

@@ -120,7 +120,7 @@ async function overNodes(
   ]);
   t.after(() => Promise.all(nodes.map((node) => node.close())));
   const rpc = connectNodes(nodes.map(({ url }) => url));
-  const quick = { pollMs: 3, firstPauseMs: 2, window: 4 };
+  const quick = { pollMs: () => 3, firstPauseMs: 2, window: 4 };
   return (signal) => openRpcSource(rpc, signal, quick);
 }
 

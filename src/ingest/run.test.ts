@@ -116,7 +116,7 @@ test("a node that fails now and then gives the same rows as the recording", asyn
     clearInterval(grow);
   });
   const rpc = createJsonRpc(node.url);
-  const quick = { pollMs: 5, firstPauseMs: 5 };
+  const quick = { pollMs: () => 5, firstPauseMs: 5 };
   const source = await openRpcSource(rpc, never, quick);
   const stop = new AbortController();
   const followed = await storeIn(t);

@@ -45,7 +45,7 @@ export interface Written {
 }
 
 /**
- * Catching up, many blocks share a transaction; at the tip, where the next block is 400 ms away, each gets its own at
+ * Catching up, many blocks share a transaction; at the tip, where the next block is a slot away, each gets its own at
  * once. A larger batch writes each page of the store less often, but takes more memory, and callers see it later. In a
  * process where nobody is answered it may be larger.
  */

@@ -8,6 +8,10 @@ import { type IndexingFacts, RateHistory } from "./indexingFacts.ts";
 export interface Lag {
   /** Slots behind the chain; null if no chain is followed. */
   lag(): number | null;
+  /** The time those slots take. */
+  lagSeconds(): number | null;
+  /** How long a slot of the chain takes, as measured. */
+  slotMs(): number;
 }
 
 export interface StatusParts {
@@ -31,6 +35,8 @@ export function serveStatus(app: FastifyInstance, parts: StatusParts): void {
       version,
       slot: head?.slot ?? 0,
       lag: health.lag(),
+      lagSeconds: health.lagSeconds(),
+      slotSeconds: health.slotMs() / 1000,
       storeBytes: await storeBytes(read),
       rates: history.rates(),
     };

@@ -25,7 +25,7 @@ function postgresOptions(
 ): PostgresOptions {
   return {
     readUrls: flags["read-db-url"],
-    maxLagSlots: flags["max-replica-lag"],
+    maxLag: flags["max-replica-lag"],
     pool: flags["db-pool"],
     scanPool: flags["db-scan-pool"],
     statementTimeoutMs: flags["db-timeout-ms"],

@@ -1,15 +1,18 @@
+import type { LagBound } from "../domain/lag.ts";
 import { Health, newestByAge } from "../ingest/health.ts";
-import type { Slot } from "../domain/values.ts";
+import { SLOT_WINDOW, SlotTime, type TimedBlock } from "../ingest/slotTime.ts";
 import { readFact } from "../store/write/facts.ts";
 import type { Store } from "../store/open.ts";
 import type { Reader } from "../store/reader.ts";
 import type { ChosenSource } from "./indexing/openSource.ts";
 
 export interface HealthFlags {
-  readonly "max-lag": number;
+  readonly "max-lag": LagBound;
 }
 
 const LOOK_EVERY_MS = 1_000;
+/** A window of a thousand slots changes little in this time. */
+const MEASURE_EVERY_MS = 10_000;
 
 /** The health of the index: compared with the tip of the chain in the process that indexes, else by the age of the newest block. */
 export async function watchHealth(
@@ -17,39 +20,61 @@ export async function watchHealth(
   chosen: ChosenSource | null,
   { reader, writer }: Store,
   signal: AbortSignal,
+  slotTime = new SlotTime(),
 ): Promise<Health> {
-  let head = await readNewest(reader);
+  let head = await measureSlots(reader, slotTime);
   const { live = null } = chosen?.source ?? {};
   // A recording is as old as it is.
   const recorded = (await readFact(reader, "chain"))?.startsWith("file:");
+  const slotMs = () => slotTime.milliseconds;
   const newest =
-    writer || recorded ? () => live?.newest() ?? null : newestByAge(() => head);
+    writer || recorded
+      ? () => live?.newest() ?? null
+      : newestByAge(() => head, slotMs);
   const trouble = chosen?.trouble ?? (() => null);
-  const health = new Health({ maxLag, newest, trouble });
+  const health = new Health({ maxLag, newest, trouble, slotMs });
   if (head) health.wrote(head.slot);
-  if (writer) return health;
   const look = async (): Promise<void> => {
-    head = await readNewest(reader);
-    if (head) health.wrote(head.slot);
+    head = await measureSlots(reader, slotTime);
+    if (head && !writer) health.wrote(head.slot);
   };
+  const every = writer ? MEASURE_EVERY_MS : LOOK_EVERY_MS;
   const timer = setInterval(() => {
     look().catch((error: unknown) => {
-      health.stumbled((error as Error).message);
+      // What keeps the indexer from writing is noted where it writes.
+      if (!writer) health.stumbled((error as Error).message);
     });
-  }, LOOK_EVERY_MS);
+  }, every).unref();
   signal.addEventListener("abort", () => {
     clearInterval(timer);
   });
   return health;
 }
 
-async function readNewest(
+/** Measures the slots before the newest block, and returns that block. */
+async function measureSlots(
   reader: Reader,
-): Promise<{ slot: Slot; blockTime: number | null } | null> {
+  slotTime: SlotTime,
+): Promise<TimedBlock | null> {
+  const newest = await readBlock(reader, "order by slot desc", []);
+  if (!newest) return null;
+  const from = newest.slot - SLOT_WINDOW;
+  const oldest = await readBlock(reader, "where slot >= ? order by slot", [
+    from,
+  ]);
+  if (oldest) slotTime.measure(oldest, newest);
+  return newest;
+}
+
+async function readBlock(
+  reader: Reader,
+  which: string,
+  params: readonly number[],
+): Promise<TimedBlock | null> {
   const [row] = await reader.all(
-    "select slot, block_time from blocks order by slot desc limit 1",
-    [],
+    `select slot, block_time from blocks ${which} limit 1`,
+    params,
   );
   if (!row) return null;
-  return { slot: row[0] as Slot, blockTime: row[1] as number | null };
+  return { slot: row[0] as number, blockTime: row[1] as number | null };
 }

@@ -3,9 +3,9 @@ import { POSTGRES_DEFAULTS } from "../store/postgres/open.ts";
 import { inGroup } from "./flagGroups.ts";
 import type { FlagValues } from "./readFlags.ts";
 import { UsageError } from "./usageError.ts";
-import { countFlag } from "./values.ts";
+import { countFlag, parseLagBound } from "./values.ts";
 
-const { pool, scanPool, statementTimeoutMs, maxLagSlots } = POSTGRES_DEFAULTS;
+const { pool, scanPool, statementTimeoutMs, maxLag } = POSTGRES_DEFAULTS;
 
 /** Sessions of one server; a PostgreSQL with as many is tuned for it. */
 const MAX_POOL = 10_000;
@@ -18,11 +18,12 @@ export const postgresFlags = inGroup("PostgreSQL", {
     otherwise: [] as readonly string[],
     repeated: ",",
   },
-  "max-replica-lag": countFlag(
-    "SLOTS",
-    "Do not ask a standby that is more slots behind than this.",
-    maxLagSlots,
-  ),
+  "max-replica-lag": {
+    value: "TIME",
+    help: "Do not ask a standby that is further behind the newest server: seconds (20s),\nminutes (2m), or slots (50). Default: 20s",
+    parse: parseLagBound,
+    otherwise: maxLag,
+  },
   "db-pool": countFlag(
     "N",
     "Connections of each process to each server.",

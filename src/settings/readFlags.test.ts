@@ -31,6 +31,25 @@ test("a start slot is a number or the word latest", () => {
   assert.equal(read(["--start-slot", "latest"])["start-slot"], "latest");
 });
 
+const lagBounds: readonly [text: string, bound: object][] = [
+  ["60s", { seconds: 60 }],
+  ["2m", { seconds: 120 }],
+  ["150", { slots: 150 }],
+  ["0", { slots: 0 }],
+];
+for (const flag of ["max-lag", "max-replica-lag"] as const) {
+  for (const [text, bound] of lagBounds) {
+    test(`--${flag} takes ${text}`, () => {
+      assert.deepEqual(read([`--${flag}`, text])[flag], bound);
+    });
+  }
+}
+
+test("without flags a server may be 60 s behind, and a standby 20 s", () => {
+  assert.deepEqual(read([])["max-lag"], { seconds: 60 });
+  assert.deepEqual(read([])["max-replica-lag"], { seconds: 20 });
+});
+
 const refused: readonly [args: string[], message: RegExp][] = [
   [["--prot", "1"], /unknown flag --prot; did you mean --port\?/],
   [["--zzzzzzzzz"], /unknown flag --zzzzzzzzz; see --help/],
@@ -59,6 +78,14 @@ const refused: readonly [args: string[], message: RegExp][] = [
   [["--drain", "999999"], /--drain: .* from 0 to 3600$/],
   [["--slow-ms", "9999999999"], /--slow-ms: .* from 0 to 2147483647$/],
   [["--rate-limit", "9999999999"], /--rate-limit: .* from 0 to 1000000000$/],
+  [
+    ["--max-lag", "soon"],
+    /--max-lag: "soon" is neither a time .* nor a number/,
+  ],
+  [["--max-lag", "1.5s"], /--max-lag: "1.5s" is neither/],
+  [["--max-lag", "60 s"], /--max-lag: "60 s" is neither/],
+  [["--max-lag", "9999999999m"], /--max-lag: "9999999999m" is neither/],
+  [["--max-replica-lag", "1h"], /--max-replica-lag: "1h" is neither/],
   [["--db-pool", "9999999999"], /--db-pool: .* from 1 to 10000$/],
   [["--db-timeout-ms", "9999999999"], /--db-timeout-ms: .* to 2147483647$/],
 ];

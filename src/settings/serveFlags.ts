@@ -10,8 +10,8 @@ import { sourceFlags } from "./sourceFlags.ts";
 import {
   choiceFlag,
   memoryFlag,
+  parseLagBound,
   parsePort,
-  parseSlots,
   parseWorkers,
   switchFlag,
   textFlag,
@@ -82,10 +82,10 @@ const listeningFlags = inGroup("Listening", {
 
 const readinessFlags = inGroup("Readiness", {
   "max-lag": {
-    value: "N",
-    help: "Slots behind the chain beyond which /readiness fails. Default: 150",
-    parse: parseSlots,
-    otherwise: 150,
+    value: "TIME",
+    help: "How far behind the chain /readiness still succeeds: seconds (60s), minutes\n(2m), or slots (150). Default: 60s",
+    parse: parseLagBound,
+    otherwise: { seconds: 60 },
   },
   "refuse-when-behind": switchFlag(
     "Beyond --max-lag, answer every call with error -32005.",

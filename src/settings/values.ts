@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from "node:os";
+import type { LagBound } from "../domain/lag.ts";
 import type { Flag } from "./readFlags.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -121,6 +122,18 @@ export function parseSlots(text: string): number {
   const slots = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(slots)) return slots;
   throw new UsageError("is not a number of slots");
+}
+
+/** Slots or a time: `150`, `60s`, `2m`. */
+export function parseLagBound(text: string): LagBound {
+  const [, digits = "", unit] = /^(\d+)([sm]?)$/.exec(text) ?? [];
+  const count = Number(digits);
+  const seconds = unit === "m" ? count * 60 : count;
+  if (digits === "" || seconds > INT32_MAX)
+    throw new UsageError(
+      "is neither a time in seconds or minutes (60s, 2m) nor a number of slots (150)",
+    );
+  return unit === "" ? { slots: count } : { seconds };
 }
 
 export function parseStartSlot(text: string): number | "latest" {

@@ -23,13 +23,17 @@ async function withholdingNode() {
   return { world, node, state };
 }
 
-for (const refusing of [false, true]) {
+const cases = [
+  ["5", "5", false],
+  ["2s", "2 s", true],
+] as const;
+for (const [bound, allowed, refusing] of cases) {
   const then = refusing ? "every method answers -32005" : "methods answer";
-  test(`beyond --max-lag readiness fails and ${then}, until the index has caught up`, async (t) => {
+  test(`beyond --max-lag ${bound} readiness fails and ${then}, until the index has caught up`, async (t) => {
     const { world, node, state } = await withholdingNode();
     t.after(() => node.close());
     const flags = refusing ? ["--refuse-when-behind"] : [];
-    const service = await follow(t, node, ["--max-lag", "5", ...flags]);
+    const service = await follow(t, node, ["--max-lag", bound, ...flags]);
     const url = await service.url();
     await service.says(/^indexed/);
     assert.equal((await readiness(url)).status, 200);
@@ -38,11 +42,13 @@ for (const refusing of [false, true]) {
     state.withholds = true;
     world.grow(30);
     // The lag shows as soon as the blocks are listed, its cause when the first was asked for.
-    const cause =
-      /^\d+ slots behind the chain, 5 are allowed.*getBlock: HTTP 503/;
+    const cause = new RegExp(
+      `^\\d+ slots behind the chain.*, ${allowed} are allowed.*getBlock: HTTP 503`,
+    );
     await readinessBecomes(service, 503, cause);
     assert.deepEqual(await health(url), { status: 503, says: "behind" });
     assert.equal((await fetch(`${url}/liveness`)).status, 200);
+    await assertLagIsSaid(url);
     for (const method of [
       "getLatestCompressionSignatures",
       "getIndexerHealth",
@@ -65,4 +71,22 @@ async function health(url: string): Promise<{ status: number; says: string }> {
   const reply = await fetch(`${url}/health`);
   assert.match(reply.headers.get("content-type")!, /^text\/plain/);
   return { status: reply.status, says: await reply.text() };
+}
+
+/** In slots and in seconds, at `/status` and in the metrics. The chain is too short for its slots to be measured. */
+async function assertLagIsSaid(url: string): Promise<void> {
+  const status = (await (await fetch(`${url}/status`)).json()) as Status;
+  assert.ok(status.lag > 5);
+  assert.equal(status.slotSeconds, 0.4);
+  assert.equal(status.lagSeconds, (status.lag * 400) / 1000);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  assert.match(metrics, /^tachyon_indexing_lag_slots \d+$/m);
+  assert.match(metrics, /^tachyon_indexing_lag_seconds \d+(\.\d+)?$/m);
+  assert.match(metrics, /^tachyon_slot_seconds 0\.4$/m);
+}
+
+interface Status {
+  readonly lag: number;
+  readonly lagSeconds: number;
+  readonly slotSeconds: number;
 }

@@ -27,7 +27,11 @@ export async function startDemo(
   const chain = openFileChain(chainPath("programs-400"), recordedTrees);
   const server = buildServer({ read: reader, chain, methods, log, version });
   const indexing = new IndexingFacts();
-  const health = { lag: () => null };
+  const health = {
+    lag: () => null,
+    lagSeconds: () => null,
+    slotMs: () => 400,
+  };
   serveStatus(server, { version, read: reader, indexing, health });
   servePages(server, readExplorer());
   return {

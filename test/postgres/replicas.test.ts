@@ -123,7 +123,7 @@ test("pages come from the standby, and one that is stopped and started again cos
 test("a standby that no longer follows is not asked while it is too far behind", () =>
   withReplicated(
     "standby_lags",
-    { seed: 12, blocks: 30, maxLagSlots: 4 },
+    { seed: 12, blocks: 30, maxLag: { slots: 4 } },
     async ({ store, history, updates }) => {
       await store.writer!.apply(updates.slice(0, 5));
       await readsFromStandby(store);

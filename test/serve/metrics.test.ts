@@ -126,8 +126,13 @@ test("the dashboard and the alerts name only metrics that are there", async (t) 
   await post(base, `[${body(-1)}]`);
   const served = await (await fetch(`${base}/metrics`)).text();
   const types = served.matchAll(/^# TYPE (\S+)/gm).map(([, name]) => name!);
-  // Only a chain that grows has it.
-  const known = new Set([...types, "tachyon_indexing_lag_slots"]);
+  // Only a chain that grows has these.
+  const known = new Set([
+    ...types,
+    "tachyon_indexing_lag_slots",
+    "tachyon_indexing_lag_seconds",
+    "tachyon_slot_seconds",
+  ]);
   for (const file of ["grafana/tachyon.json", "prometheus/alerts.yaml"]) {
     const path = new URL(`../../deploy/${file}`, import.meta.url);
     const named = readFileSync(path, "utf8").matchAll(

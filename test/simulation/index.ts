@@ -31,7 +31,7 @@ export type OpenSource = (signal: AbortSignal) => Promise<BlockSource>;
 /** Follows a node with pauses short enough for a test. */
 export function overRpc(url: URL): OpenSource {
   const rpc = createJsonRpc(url, { timeoutMs: 60 });
-  const quick = { pollMs: 3, firstPauseMs: 2, window: 4 };
+  const quick = { pollMs: () => 3, firstPauseMs: 2, window: 4 };
   return (signal) => openRpcSource(rpc, signal, quick);
 }
 
@@ -41,7 +41,7 @@ export function overGrpc(url: URL, grpcPort: number): OpenSource {
   const server = { url: grpc, token: null, commitment: "confirmed" as const };
   return async (signal) => {
     const rpc = createJsonRpc(url, { timeoutMs: 60 });
-    const quick = { pollMs: 3, firstPauseMs: 2, window: 4 };
+    const quick = { pollMs: () => 3, firstPauseMs: 2, window: 4 };
     const node = await openRpcSource(rpc, signal, quick);
     return new GrpcSource(node, {
       subscribe: subscriber(server, 200),

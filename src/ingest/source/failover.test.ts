@@ -54,7 +54,7 @@ test("a block one node has thrown away is asked of the other", async (t) => {
     { disturb: (method) => (method === "getBlock" ? gone : null) },
     {},
   );
-  const quick = { pollMs: 5, firstPauseMs: 5 };
+  const quick = { pollMs: () => 5, firstPauseMs: 5 };
   const source = await openRpcSource(rpc, never, quick);
   const seen: number[] = [];
   for await (const { slot } of source.blocks(0, never, 40)) seen.push(slot);

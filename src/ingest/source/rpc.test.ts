@@ -30,7 +30,7 @@ async function follow(
   count: number,
   options: RpcSourceOptions = {},
 ): Promise<number[]> {
-  const quick = { pollMs: 5, firstPauseMs: 5, ...options };
+  const quick = { pollMs: () => 5, firstPauseMs: 5, ...options };
   const rpc = createJsonRpc(node.url, { timeoutMs: 200 });
   const source = await openRpcSource(rpc, never, quick);
   const stop = new AbortController();
@@ -180,7 +180,7 @@ test("blocks are asked for in the form the decoder reads", async (t) => {
 test("stopping ends a source that waits at the tip", async (t) => {
   const node = await nodeWith(t, { blocks: smallChain([1]) });
   const rpc = createJsonRpc(node.url);
-  const source = await openRpcSource(rpc, never, { pollMs: 60_000 });
+  const source = await openRpcSource(rpc, never, { pollMs: () => 60_000 });
   const stop = new AbortController();
   const blocks = source.blocks(0, stop.signal);
   const first = await blocks.next();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { asText } from "../../codecs/json.ts";
 import type { Block } from "../../domain/block.ts";
+import { DEFAULT_SLOT_MS } from "../../domain/lag.ts";
 import type { Slot } from "../../domain/values.ts";
 import { AnotherChain } from "./failover.ts";
 import { mapConcurrently } from "./prefetch.ts";
@@ -14,8 +15,8 @@ export interface RpcSourceOptions {
   readonly commitment?: Commitment;
   /** Blocks asked for at once. A full mainnet block is some 10 MB of JSON, so the window is also what bounds memory. */
   readonly window?: number;
-  /** A slot takes about 400 ms: asking more often than this finds nothing new. */
-  readonly pollMs?: number;
+  /** How long to wait at the tip before asking again; SlotTime measures it. */
+  readonly pollMs?: () => number;
   readonly firstPauseMs?: number;
   readonly onRetry?: (error: Error, pauseMs: number) => void;
 }
@@ -56,7 +57,7 @@ export class RpcSource implements BlockSource {
   readonly live: LiveChain;
   readonly #node: NodeBlocks;
   readonly #window: number;
-  readonly #pollMs: number;
+  readonly #pollMs: () => number;
   #newest: Newest | null = null;
   #at: Slot = 0;
 
@@ -64,7 +65,11 @@ export class RpcSource implements BlockSource {
     rpc: JsonRpcClient,
     genesis: string,
     policy: RetryPolicy,
-    { commitment = "confirmed", window = 16, pollMs = 400 }: RpcSourceOptions,
+    {
+      commitment = "confirmed",
+      window = 16,
+      pollMs = () => DEFAULT_SLOT_MS,
+    }: RpcSourceOptions,
   ) {
     this.genesis = genesis;
     this.chain = `genesis:${genesis}`;
@@ -154,7 +159,7 @@ export class RpcSource implements BlockSource {
       // What the tip has passed is listed whole; at the tip, what follows the last one listed may only be late.
       const whole = end < tip;
       next = (whole ? end : last) + 1;
-      if (!whole) await sleep(this.#pollMs, undefined, { signal });
+      if (!whole) await sleep(this.#pollMs(), undefined, { signal });
     }
   }
 

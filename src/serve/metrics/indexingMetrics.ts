@@ -8,18 +8,10 @@ export function renderStore(bytes: number): string {
 
 /** What the indexer has done, from the same facts as status and health. */
 export function renderIndexing(facts: IndexingFacts, health: Lag): string {
-  const lag = health.lag();
   const stages = "tachyon_indexing_stage_seconds_total";
   return [
     one("tachyon_indexed_slot", "gauge", "Last slot written.", facts.slot),
-    lag === null
-      ? ""
-      : one(
-          "tachyon_indexing_lag_slots",
-          "gauge",
-          "Slots behind the chain.",
-          lag,
-        ),
+    renderLag(health),
     one(
       "tachyon_indexed_blocks_total",
       "counter",
@@ -70,6 +62,28 @@ export function renderIndexing(facts: IndexingFacts, health: Lag): string {
       Object.entries(facts.stageSeconds).map(
         ([stage, seconds]) => `${stages}{stage="${stage}"} ${seconds}`,
       ),
+    ),
+  ].join("");
+}
+
+/** Nothing for a recording, which is behind nothing. */
+function renderLag(health: Lag): string {
+  const lag = health.lag();
+  const seconds = health.lagSeconds();
+  if (lag === null || seconds === null) return "";
+  return [
+    one("tachyon_indexing_lag_slots", "gauge", "Slots behind the chain.", lag),
+    one(
+      "tachyon_indexing_lag_seconds",
+      "gauge",
+      "Time behind the chain: slots behind it, each as long as measured.",
+      seconds,
+    ),
+    one(
+      "tachyon_slot_seconds",
+      "gauge",
+      "How long a slot takes, measured over the last 1000.",
+      health.slotMs() / 1000,
     ),
   ].join("");
 }

@@ -39,7 +39,7 @@ test("a store locked for longer than a write waits is waited for, at the start a
     await migrate(connection, migrations);
     const stop = new AbortController();
     const rpc = createJsonRpc(node.url);
-    const source = await openRpcSource(rpc, stop.signal, { pollMs: 5 });
+    const source = await openRpcSource(rpc, stop.signal, { pollMs: () => 5 });
     const lock = lockedOut(path);
     const said: string[] = [];
     const reached = tips(world);

@@ -39,7 +39,9 @@ export interface ChosenSource {
   startAfter(signal: AbortSignal): Promise<Slot>;
 }
 
-export interface SourceEvents {
+export interface SourceOptions {
+  /** How often to ask for new blocks at the tip. */
+  readonly pollMs?: () => number;
   /** A request is made again, or a stream broke off. */
   readonly onRetry?: () => void;
   readonly onRefused?: (refused: RefusedNodes) => void;
@@ -49,7 +51,7 @@ export async function openSource(
   flags: SourceFlags,
   reporter: Reporter,
   signal: AbortSignal,
-  events: SourceEvents = {},
+  options: SourceOptions = {},
 ): Promise<ChosenSource> {
   if (flags["rpc-url"] && flags.blocks)
     throw new UsageError("--rpc-url and --blocks: give one of them, not both");
@@ -62,7 +64,7 @@ export async function openSource(
       "--grpc-url needs --rpc-url too: what the stream leaves out is asked there",
     );
   if (flags["rpc-url"])
-    return chooseNode(flags["rpc-url"], flags, reporter, signal, events);
+    return chooseNode(flags["rpc-url"], flags, reporter, signal, options);
   return chooseFile(flags.blocks, flags);
 }
 
@@ -71,7 +73,7 @@ async function chooseNode(
   flags: SourceFlags,
   reporter: Reporter,
   signal: AbortSignal,
-  events: SourceEvents,
+  options: SourceOptions,
 ): Promise<ChosenSource> {
   const commitment = flags.commitment ?? "confirmed";
   const trouble = new RecentTrouble();
@@ -85,13 +87,13 @@ async function chooseNode(
       warn(text);
     },
   };
-  const node = await openNode(urls, commitment, telling, signal, events);
+  const node = await openNode(urls, commitment, telling, signal, options);
   const source = flags["grpc-url"]
     ? await openStream(
         { url: flags["grpc-url"], token: flags["grpc-x-token"], commitment },
         node,
         telling,
-        events,
+        options,
       )
     : node;
   const { name, quietUntil } = clusterOf(node.genesis);
@@ -137,19 +139,22 @@ export async function openNode(
   commitment: Commitment,
   reporter: Telling,
   signal: AbortSignal,
-  events: SourceEvents = {},
+  options: SourceOptions = {},
 ): Promise<RpcSource> {
   const onRetry = (error: Error): void => {
-    events.onRetry?.();
+    options.onRetry?.();
     reporter.warn(`waiting for the node: ${error.message}`);
   };
   const onRefused = (refused: RefusedNodes): void => {
     for (const reason of refused.reasons)
       reporter.error({}, `${reason} and is left out`);
-    events.onRefused?.(refused);
+    options.onRefused?.(refused);
   };
   const rpc = connectNodes(urls, { onRefused });
-  const opening = openRpcSource(rpc, signal, { commitment, onRetry });
+  const opening = openRpcSource(rpc, signal, {
+    ...{ commitment, onRetry },
+    ...(options.pollMs && { pollMs: options.pollMs }),
+  });
   return opening.catch((cause: unknown) => {
     const where = urls.map(({ origin }) => origin).join(", ");
     const why = (cause as Error).message;
@@ -162,14 +167,14 @@ async function openStream(
   server: GrpcServer,
   node: RpcSource,
   reporter: Telling,
-  events: SourceEvents,
+  options: SourceOptions,
 ): Promise<BlockSource> {
   const { subscriber } = await import("../../ingest/source/grpc/subscribe.ts");
   return new GrpcSource(node, {
     subscribe: subscriber(server),
     description: `gRPC ${server.url.origin} with ${node.description}`,
     onTrouble: (error) => {
-      events.onRetry?.();
+      options.onRetry?.();
       reporter.warn(`gRPC: ${error.message}; blocks come from the node`);
     },
   });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Health } from "../../ingest/health.ts";
 import type { RefusedNodes } from "../../ingest/source/failover.ts";
+import { SlotTime } from "../../ingest/slotTime.ts";
 import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import { openForUpkeep, type Store } from "../../store/open.ts";
 import { assertChain } from "../../store/write/facts.ts";
@@ -40,21 +41,25 @@ export async function runIndexer(
   signal: AbortSignal,
 ): Promise<void> {
   const { flags, reporter, facts } = context;
-  const events = {
+  const slotTime = new SlotTime();
+  const options = {
+    pollMs: () => slotTime.pollMs,
     onRetry: () => facts.retries++,
     onRefused: (refused: RefusedNodes) => {
       noteRefused(facts, refused);
     },
   };
-  const chosen = await openSource(flags, reporter, signal, events);
+  const chosen = await openSource(flags, reporter, signal, options);
   const url = flags["db-url"] ?? defaultStore(flags["data-dir"], chosen.name);
-  const options = { write: true, signal };
-  const store = await openServiceStore(url, flags, reporter, options);
+  const store = await openServiceStore(url, flags, reporter, {
+    write: true,
+    signal,
+  });
   try {
     await assertChain(store.reader, chosen.source.chain);
     reporter.say(`chain    ${chosen.title}`);
     await reportStore(store, url, reporter);
-    const health = await watchHealth(flags, chosen, store, signal);
+    const health = await watchHealth(flags, chosen, store, signal, slotTime);
     const writer = store.writer!;
     const parts = { ...context, chosen, store, writer, url, health };
     await work(parts, host, signal);

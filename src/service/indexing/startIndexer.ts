@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { DEFAULT_SLOT_MS } from "../../domain/lag.ts";
 import { Health, type HealthState } from "../../ingest/health.ts";
 import { threadFile } from "../../ingest/threadFile.ts";
 import { UsageError } from "../../settings/usageError.ts";
@@ -60,6 +61,7 @@ class IndexerThread {
       maxLag: context.flags["max-lag"],
       newest: () => this.#state?.newest ?? null,
       trouble: () => this.#trouble(),
+      slotMs: () => this.#state?.slotMs ?? DEFAULT_SLOT_MS,
     });
     this.#thread = new Worker(THREAD, { argv: process.argv.slice(2) });
     this.#thread.on("message", (message: IndexerMessage) => {

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import type { LagBound } from "../../domain/lag.ts";
 import type { Connection } from "../connection.ts";
 import { migrate } from "../schema/migrate.ts";
 import { migrations } from "../schema/migrations/index.ts";
@@ -21,7 +22,8 @@ export interface PostgresOptions {
   /** Connections to each server for scans, which need one each. */
   readonly scanPool: number;
   readonly statementTimeoutMs: number;
-  readonly maxLagSlots: number;
+  /** A standby further behind the newest server is not asked. */
+  readonly maxLag: LagBound;
   /** What an operator may want to know, in one line. */
   readonly onNotice: OnNotice;
   /** Ends the waiting of a spare, and of a writer whose server is gone. */
@@ -33,7 +35,7 @@ export const POSTGRES_DEFAULTS: PostgresOptions = {
   pool: 4,
   scanPool: 2,
   statementTimeoutMs: 10_000,
-  maxLagSlots: 50,
+  maxLag: { seconds: 20 },
   onNotice: () => undefined,
 };
 
@@ -107,7 +109,7 @@ export async function openPostgresReader(
   url: string,
   options: PostgresOptions,
 ): Promise<Reader> {
-  const { readUrls, maxLagSlots, onNotice } = options;
+  const { readUrls, maxLag, onNotice } = options;
   const server = (of: string) =>
     new Server(of, {
       sessions_: options.pool,
@@ -118,7 +120,7 @@ export async function openPostgresReader(
     PostgresReader.open({
       primary: server(url),
       replicas: readUrls.map(server),
-      maxLagSlots,
+      maxLag,
       onChange: (name, answers) => {
         onNotice(answers ? `${name} answers again` : `lost ${name}`, !answers);
       },

@@ -1,16 +1,18 @@
+import type { LagBound } from "../../domain/lag.ts";
 import type { Reading, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { ReadyIndexes } from "../filterIndexes/readiness.ts";
 import type { Reader } from "../reader.ts";
 import type { Server } from "./server.ts";
+import { keepsUp } from "./keepsUp.ts";
 import { isTransient } from "./transient.ts";
 
 export interface ReaderOptions {
   readonly primary: Server;
   readonly replicas: readonly Server[];
   /** A replica further behind the newest server than this is left out. */
-  readonly maxLagSlots: number;
+  readonly maxLag: LagBound;
   /** A server was lost, or answers again. */
   readonly onChange?: (server: string, answers: boolean) => void;
 }
@@ -90,11 +92,12 @@ export class PostgresReader implements Reader {
   }
 
   #choose(): Server | undefined {
-    const { primary, replicas, maxLagSlots } = this.#options;
-    const heads = this.#servers.map(({ head }) => head ?? 0);
-    const oldest = Math.max(...heads) - maxLagSlots;
+    const { primary, replicas, maxLag } = this.#options;
+    const newest = this.#servers
+      .map(({ head }) => head)
+      .reduce((a, b) => (b.slot > a.slot ? b : a));
     const fit = replicas.filter(
-      ({ answers, head }) => answers && (head ?? 0) >= oldest,
+      ({ answers, head }) => answers && keepsUp(head, newest, maxLag),
     );
     if (fit.length === 0) return primary.answers ? primary : undefined;
     return fit.reduce((a, b) => (b.load < a.load ? b : a));

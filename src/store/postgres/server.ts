@@ -4,6 +4,7 @@ import type { Reading, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import { Pool } from "../connectionPool.ts";
 import { PipelinedSession, processIdOf } from "./pipelinedSession.ts";
+import type { SeenHead } from "./keepsUp.ts";
 import { serverName } from "./hosts.ts";
 import { dropSession, openSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
@@ -26,7 +27,7 @@ export class Server {
   readonly #scans: Pool<Client>;
   /** Asks how the server is and cancels statements, so that neither waits behind pages. */
   readonly #control: PipelinedSession;
-  #head: Slot | null = null;
+  #head: SeenHead = { slot: 0, blockTime: null };
   #answers = false;
 
   constructor(url: string, options: ServerOptions) {
@@ -48,8 +49,7 @@ export class Server {
     );
   }
 
-  /** The last indexed slot it was seen at, or null when it never answered. */
-  get head(): Slot | null {
+  get head(): SeenHead {
     return this.#head;
   }
 
@@ -104,10 +104,13 @@ export class Server {
     }, CHECK_TIMEOUT_MS);
     try {
       const [row] = await this.#control.all(
-        "select coalesce(max(slot), 0) from blocks",
+        "select slot, block_time from blocks order by slot desc limit 1",
         [],
       );
-      this.#head = row![0] as Slot;
+      this.#head = {
+        slot: (row?.[0] ?? 0) as Slot,
+        blockTime: (row?.[1] ?? null) as number | null,
+      };
       this.#answers = true;
     } catch (error) {
       this.#drop();

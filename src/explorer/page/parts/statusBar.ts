@@ -8,6 +8,8 @@ export interface Status {
   readonly slot: number;
   /** Slots behind the chain; null when nothing is followed. */
   readonly lag: number | null;
+  /** The time those slots take. */
+  readonly lagSeconds: number | null;
   readonly storeBytes: number | null;
   /** Compression transactions indexed a second, one figure per stretch of time, oldest first. */
   readonly rates: readonly number[];
@@ -46,7 +48,7 @@ function draw(bar: Element, status: Status | null): void {
       "dl",
       {},
       fact("Slot", status ? digits(status.slot) : "–"),
-      fact("Lag", status ? lagText(status.lag) : "–"),
+      fact("Lag", status ? lagText(status) : "–"),
       fact(
         "Indexing",
         h("span", { class: "rate" }, `${digits(Math.round(rate))} tx/s`),
@@ -58,9 +60,10 @@ function draw(bar: Element, status: Status | null): void {
   );
 }
 
-function lagText(lag: number | null): string {
-  if (lag === null) return "not following";
-  return lag === 0 ? "none" : `${digits(lag)} slots`;
+function lagText({ lag, lagSeconds }: Status): string {
+  if (lag === null || lagSeconds === null) return "not following";
+  if (lag === 0) return "none";
+  return `${digits(Math.ceil(lagSeconds))} s, ${digits(lag)} slots`;
 }
 
 const WIDTH = 96;

@@ -29,7 +29,7 @@ async function streamWith(
     server.close();
     await node.close();
   });
-  const quick = { pollMs: 3, firstPauseMs: 2 };
+  const quick = { pollMs: () => 3, firstPauseMs: 2 };
   const rpc = await openRpcSource(createJsonRpc(node.url), never, quick);
   const troubles: string[] = [];
   const url = new URL(`http://127.0.0.1:${server.port}`);

@@ -6,7 +6,7 @@ import { LiveBlocks, type LiveOptions } from "./live.ts";
 
 export interface GrpcSourceOptions extends LiveOptions {
   readonly description: string;
-  /** How long without a block before the node is asked; a slot takes 400 ms. */
+  /** How long without a block before the node is asked: many slots. */
   readonly silenceMs?: number;
 }
 
