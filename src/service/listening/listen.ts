@@ -8,6 +8,7 @@ import { buildServer } from "../../rpc/http.ts";
 import * as methods from "../../rpc/methods/index.ts";
 import { Connections } from "../../serve/access/connections.ts";
 import { Overload } from "../../serve/access/overload.ts";
+import { answerBadRequests } from "../../serve/answerBadRequests.ts";
 import { serveHealth } from "../../serve/health.ts";
 import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import {
@@ -71,6 +72,7 @@ export async function listen(parts: ListenParts) {
   const front = frontOf(app.server, flags, reporter);
   const access = openCallers(flags, reporter, peers?.spent);
   const refused = openAccess(app.server, flags, access);
+  answerBadRequests(app.server);
   const limits = {
     total: flags["max-connections"],
     perAddress: flags["max-connections-per-address"],
