@@ -39,6 +39,10 @@ const accessFlags = inGroup("Access and limits", {
   "trust-proxy": switchFlag(
     "Take the caller's address from x-forwarded-for when the request comes from a\nproxy on this machine or on a private network.",
   ),
+  "allowed-hosts": textFlag(
+    "NAMES",
+    "Answer only requests whose Host is one of these names, localhost or an address.\nDefault: the same without names on a loopback address, else any",
+  ),
   "cors-origin": textFlag(
     "ORIGINS",
     "Answer only web pages of these origins, separated by commas. Default: any",

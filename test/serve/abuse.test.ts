@@ -22,7 +22,8 @@ import {
 } from "./publicServer.ts";
 import { closed, exchange, open, trickle } from "./sockets.ts";
 
-const HEAD = "POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+const HEAD =
+  "POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
 
 /** Owns most accounts of the demo's chain. */
 const TOKEN_PROGRAM = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m";
@@ -264,7 +265,7 @@ suite("abuse", { concurrency: false }, () => {
     for (const path of paths) {
       const answer = await exchange(
         base,
-        `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+        `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
       );
       assert.match(answer, /^HTTP\/1\.1 40[04] /, path);
       assert.doesNotMatch(answer, /"dependencies"|root:|import /, path);
@@ -275,10 +276,10 @@ suite("abuse", { concurrency: false }, () => {
   test("nothing a caller sends becomes a header of the answer", async (t) => {
     const { base } = await startPublic(t);
     const attempts = [
-      `POST /%0d%0ax-evil:%201 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body().length}\r\nconnection: close\r\n\r\n${body()}`,
-      `OPTIONS / HTTP/1.1\r\nhost: x\r\norigin: https://a\r\naccess-control-request-headers: x\r\n x-evil: 1\r\nconnection: close\r\n\r\n`,
-      "GET /%0d%0ax-evil:1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
-      "GET / HTTP/1.1\r\nhost: x\r\nx: a\nx-evil: 1\r\nconnection: close\r\n\r\n",
+      `POST /%0d%0ax-evil:%201 HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body().length}\r\nconnection: close\r\n\r\n${body()}`,
+      `OPTIONS / HTTP/1.1\r\nhost: localhost\r\norigin: https://a\r\naccess-control-request-headers: x\r\n x-evil: 1\r\nconnection: close\r\n\r\n`,
+      "GET /%0d%0ax-evil:1 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+      "GET / HTTP/1.1\r\nhost: localhost\r\nx: a\nx-evil: 1\r\nconnection: close\r\n\r\n",
     ];
     for (const attempt of attempts) {
       const [head = ""] = (await exchange(base, attempt)).split("\r\n\r\n", 1);
@@ -289,7 +290,7 @@ suite("abuse", { concurrency: false }, () => {
     assert.match(await exchange(base, twice), /^HTTP\/1\.1 400 /);
     const both = `${HEAD}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`;
     assert.match(await exchange(base, both), /^HTTP\/1\.1 400 /);
-    const large = `GET / HTTP/1.1\r\nhost: x\r\nx-large: ${"a".repeat(100_000)}\r\n\r\n`;
+    const large = `GET / HTTP/1.1\r\nhost: localhost\r\nx-large: ${"a".repeat(100_000)}\r\n\r\n`;
     assert.match(await exchange(base, large), /^HTTP\/1\.1 431 /);
     assert.ok(await answersRightly(base));
   });

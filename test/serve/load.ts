@@ -86,7 +86,7 @@ export function pushWithoutWaiting(
   body: string,
   connections: number,
 ) {
-  const head = `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const head = `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
   const several = (head + body).repeat(20);
   const statuses = new Map<number, number>();
   const going = new AbortController();
@@ -150,7 +150,7 @@ export function askOfMany(base: string, body: string, connections: number) {
       };
       socket.on("data", onData);
       socket.write(
-        `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+        `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
       );
     };
     next();

@@ -123,7 +123,7 @@ async function isLetIn(base: string): Promise<boolean> {
   return letIn;
 }
 
-const ASK = `POST / HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`;
+const ASK = `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`;
 
 /** Which process answers on a connection. */
 async function workerAt(socket: Socket): Promise<string> {

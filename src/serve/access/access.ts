@@ -9,6 +9,8 @@ import { REQUEST_ID, requestIdOf } from "../../rpc/requestId.ts";
 
 export interface AccessOptions {
   readonly callers: Callers;
+  /** Whether to answer a request with this Host header. */
+  readonly acceptHost: (host: string | undefined) => boolean;
   /** Origins whose pages may ask; null for any. */
   readonly origins: ReadonlySet<string> | null;
   /** Whether the nearest proxy's word on who asks is taken. */
@@ -62,7 +64,12 @@ function check(
   options: AccessOptions,
 ): Refusal | null {
   const { origin } = request.headers;
-  const { origins, callers } = options;
+  const { origins, callers, acceptHost } = options;
+  if (!acceptHost(request.headers.host))
+    return {
+      status: 403,
+      why: "this server does not answer to the name in Host: --allowed-hosts names those it does",
+    };
   if (
     origins &&
     origin !== undefined &&

@@ -19,6 +19,7 @@ async function serveLimited(t: TestContext): Promise<string> {
       limitLoopback: true,
     }),
     origins: null,
+    acceptHost: () => true,
     trustProxy: false,
     refused: new RefusalCounts(),
     mayReadMetrics: () => true,

@@ -3,6 +3,7 @@ import { readKeyFile } from "../../serve/access/keyFile.ts";
 import { KeyRing } from "../../serve/access/keyRing.ts";
 import { Callers, isLoopback } from "../../serve/access/callers.ts";
 import { installAccess, RefusalCounts } from "../../serve/access/access.ts";
+import { acceptHost } from "../../serve/access/hostCheck.ts";
 import { secretsIn } from "../../serve/access/secret.ts";
 import { watchFiles } from "../../serve/watchedFile.ts";
 import type { PublicFlags } from "../../settings/publicFlags.ts";
@@ -49,16 +50,20 @@ export function openCallers(
 /** Installs the access checks in front of a server. */
 export function openAccess(
   server: Server,
-  flags: PublicFlags,
+  flags: PublicFlags & { readonly host: string },
   { callers, ring }: OpenCallers,
 ): RefusalCounts {
   const refused = new RefusalCounts();
+  const origins = listed(flags["cors-origin"]);
   installAccess(server, {
     callers,
     refused,
-    origins: flags["cors-origin"]
-      ? new Set(flags["cors-origin"].split(",").map((text) => text.trim()))
-      : null,
+    origins: origins && new Set(origins),
+    acceptHost: acceptHost({
+      host: flags.host,
+      trustProxy: flags["trust-proxy"],
+      allowed: listed(flags["allowed-hosts"]),
+    }),
     trustProxy: flags["trust-proxy"],
     mayReadMetrics: (request, address) =>
       isLoopback(address) ||
@@ -67,6 +72,10 @@ export function openAccess(
       ),
   });
   return refused;
+}
+
+function listed(text: string | null): string[] | null {
+  return text ? text.split(",").map((part) => part.trim()) : null;
 }
 
 /** An unreadable file fails the start. Later, a failed reload keeps the previous keys. */

@@ -1,0 +1,39 @@
+import { isIP } from "node:net";
+import { isLoopback } from "./callers.ts";
+
+export interface HostOptions {
+  /** The address the server listens on. */
+  readonly host: string;
+  readonly trustProxy: boolean;
+  /** Names the operator gave; null for none. */
+  readonly allowed: readonly string[] | null;
+}
+
+/**
+ * Which Host headers to answer. A web page can point its own name at a loopback address and then read answers as if they
+ * came from its own server (DNS rebinding), so a server that only this machine reaches answers to names it knows. An
+ * address cannot be pointed elsewhere.
+ */
+export function acceptHost(
+  options: HostOptions,
+): (host: string | undefined) => boolean {
+  const { host, trustProxy, allowed } = options;
+  const isLocal = host === "localhost" || isLoopback(host);
+  // A proxy may pass on the name that the caller asked for.
+  if (!allowed && (!isLocal || trustProxy)) return () => true;
+  const names = new Set(
+    ["localhost", host, ...(allowed ?? [])].map((name) => name.toLowerCase()),
+  );
+  // Only HTTP/1.0 has no Host, and no browser speaks it.
+  return (header) => header === undefined || isKnown(nameIn(header), names);
+}
+
+function isKnown(name: string, names: ReadonlySet<string>): boolean {
+  return names.has(name) || isIP(name) !== 0;
+}
+
+/** Without the port, the brackets of an IPv6 address and the dot that may end a name. */
+function nameIn(header: string): string {
+  const name = header.trim().toLowerCase().replace(/:\d*$/, "");
+  return name.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+}
