@@ -10,6 +10,9 @@ import {
 
 const FILE = new URL("../src/rpc/examples.ts", import.meta.url).pathname;
 
+/** The state tree that the demo chain uses most. */
+const V2_TREE = "bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU";
+
 interface Example {
   readonly request: string;
   readonly response: string;
@@ -61,6 +64,7 @@ function questions({ paramsOf }: ServedChain, name: string): object[] {
     return owners.map(({ owner }) => ({ addresses: [owner] }));
   if (name === "getAtaInterface")
     return owners.filter(({ owner, mint }) => owner && mint);
+  if (name === "getQueueLeafIndices") return [{ tree: V2_TREE, limit: 1 }];
   const recorded =
     name === "getCompressedBalance" ? "getCompressedAccountBalance" : name;
   return [...paramsOf(recorded), {}];

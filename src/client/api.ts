@@ -813,6 +813,38 @@ export interface Api {
     /** the last indexed slot, which the answer describes */
     readonly slot: number;
   }>;
+  /** Spent accounts that wait in the nullifier queue of a V2 state tree, with their leaves. */
+  getQueueLeafIndices(params: {
+    /** a V2 state tree; base58 of 32 bytes */
+    readonly tree: string;
+
+    /** how many entries the answer may hold; an integer from 0 to 30000 */
+    readonly limit: number;
+
+    /** the first place in the queue to show; an integer from 0 to 9007199254740991 */
+    readonly startIndex?: number | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<{
+    /** the state that the answer shows */
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+
+    /** in the order of the queue */
+    readonly value: readonly {
+      /** the hash of the spent account; base58 of 32 bytes */
+      readonly hash: string;
+
+      /** its place in the nullifier queue */
+      readonly queueIndex: number;
+
+      /** its leaf in the tree */
+      readonly leafIndex: number;
+    }[];
+  }>;
   /** A transaction, the accounts it spent and the accounts it made; null when there is no such transaction. */
   getTransactionWithCompressionInfo(params: {
     /** of the transaction; base58 of 64 bytes */
@@ -1026,6 +1058,7 @@ export const METHODS: Readonly<Record<keyof Api, MethodShape>> = {
     ],
   },
   getQueueInfo: { list: null, bigints: [] },
+  getQueueLeafIndices: { list: null, bigints: [] },
   getTransactionWithCompressionInfo: {
     list: null,
     bigints: [

@@ -350,3 +350,9 @@ export function pageSchema(item: TSchema, list = "items") {
     ),
   );
 }
+
+export const queuedLeaf = closed({
+  hash: key("the hash of the spent account"),
+  queueIndex: count("its place in the nullifier queue"),
+  leafIndex: count("its leaf in the tree"),
+});

@@ -60,6 +60,7 @@ const PARAMS: Record<Name, readonly string[]> = {
   getIndexerHealth: [],
   getIndexerSlot: [],
   getQueueInfo: ["trees"],
+  getQueueLeafIndices: ["tree", "limit", "startIndex"],
   getAccountInterface: ["address"],
   getMultipleAccountInterfaces: ["addresses"],
   getAtaInterface: ["owner", "mint", "config"],

@@ -42,6 +42,7 @@ export {
   getMultipleCompressedAccountsV2,
 } from "./getMultipleCompressedAccounts.ts";
 export { getQueueInfo } from "./getQueueInfo.ts";
+export { getQueueLeafIndices } from "./getQueueLeafIndices.ts";
 export {
   getTransactionWithCompressionInfo,
   getTransactionWithCompressionInfoV2,

@@ -1,0 +1,54 @@
+import { Type } from "typebox";
+import { encodeBase58 } from "../../codecs/base58.ts";
+import { inSteps } from "../../store/read/inSteps.ts";
+import {
+  findQueueLeafIndices,
+  type QueuedLeaf,
+} from "../../store/trees/findQueueLeafIndices.ts";
+import { RpcError } from "../errors.ts";
+import { queuedLeaf } from "../items.ts";
+import { defineMethod, valueOf } from "../method.ts";
+import { integer } from "../field.ts";
+import { about, address, optional, params } from "../params.ts";
+
+const MAX_LEAVES = 30_000;
+const LEAVES_PER_UNIT = 100;
+
+export const getQueueLeafIndices = defineMethod({
+  summary:
+    "Spent accounts that wait in the nullifier queue of a V2 state tree, with their leaves.",
+  params: params({
+    tree: about(address, "a V2 state tree"),
+    limit: about(
+      integer(0, MAX_LEAVES),
+      "how many entries the answer may hold",
+    ),
+    startIndex: optional(
+      about(
+        integer(0, Number.MAX_SAFE_INTEGER),
+        "the first place in the queue to show",
+      ),
+      0,
+    ),
+  }),
+  cost: {
+    units: ({ limit }) => 1 + limit / LEAVES_PER_UNIT,
+    description: `1 unit, and 1 for every ${LEAVES_PER_UNIT} entries of limit`,
+  },
+  result: valueOf(
+    Type.Array(queuedLeaf, { description: "in the order of the queue" }),
+  ),
+  run: async (read, { tree, ...part }) => {
+    const { slot, leaves } = await findQueueLeafIndices(read, tree, part);
+    if (!leaves)
+      throw new RpcError("invalidParams", "tree: is not a known V2 state tree");
+    const items = await inSteps<QueuedLeaf, string>(leaves, (some) =>
+      some.map(renderLeaf).join(","),
+    );
+    return { slot, value: `[${items.join(",")}]` };
+  },
+});
+
+function renderLeaf({ hash, queueIndex, leafIndex }: QueuedLeaf): string {
+  return `{"hash":"${encodeBase58(hash)}","queueIndex":${queueIndex},"leafIndex":${leafIndex}}`;
+}
