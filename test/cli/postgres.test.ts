@@ -69,7 +69,7 @@ test("of two processes on one database the second serves and waits, and goes on 
 test("a spare builds the indexes it was told to keep when its turn comes, not before", (t) =>
   withDatabase(async (url) => {
     const window = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m:0:32";
-    const asked = ["index", "list", "--db-url", url, "--log-format", "text"];
+    const asked = ["index", "list", "--db-url", url];
     const list = async () => (await runTachyon(FOLDER, asked)).stdout;
     const args = ["--db-url", url, "--port", "0"];
     const first = await startTachyon(t, FOLDER, args);
@@ -80,7 +80,7 @@ test("a spare builds the indexes it was told to keep when its turn comes, not be
     await first.stop("SIGKILL");
     await spare.says(/is ready, [1-9]\d* accounts filed/);
     await spare.says(/^indexed/);
-    assert.equal(await list(), `${window}  ready\n1 indexes\n`);
+    assert.equal(await list(), `${window}  ready\n1 index\n`);
     await spare.stop("SIGTERM");
   }));
 

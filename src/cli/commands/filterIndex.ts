@@ -21,6 +21,7 @@ import { openReporter, type Reporter } from "../../service/reporter.ts";
 import { stopSignal } from "../../service/stopSignal.ts";
 import { UsageError } from "../../settings/usageError.ts";
 import { existingStore, existingStoreFlags } from "../onlyStore.ts";
+import { print } from "../print.ts";
 import { serveFlags } from "../../settings/serveFlags.ts";
 
 export const filterIndexFlags = {
@@ -76,11 +77,12 @@ function windowOf(action: string, text: string | undefined): DataWindow {
 
 const STATES = ["being built", "ready", "being dropped"] as const;
 
-async function list(connection: Connection, reporter: Reporter): Promise<void> {
+/** A list is output, not log: it has neither times nor the format of the log. */
+async function list(connection: Connection): Promise<void> {
   const indexes = await listFilterIndexes(connection);
   for (const index of indexes)
-    reporter.say(`${describeDataWindow(index)}  ${STATES[index.state]}`);
-  reporter.say(counted(indexes.length, "index", "indexes"));
+    print(`${describeDataWindow(index)}  ${STATES[index.state]}`);
+  print(counted(indexes.length, "index", "indexes"));
 }
 
 async function drop(
