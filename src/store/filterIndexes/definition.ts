@@ -5,19 +5,19 @@ import type { Reading, Row } from "../connection.ts";
 import { selectSql } from "../schema/statements.ts";
 import { filterIndexes } from "../schema/tables.ts";
 
-/** `building` and `ready` indexes follow every block; only `ready` ones are asked; a `dropped` one is being removed. */
+/** Each block updates `building` and `ready` indexes. Only `ready` ones are read. A `dropped` one is being removed. */
 export const IndexState = { Building: 0, Ready: 1, Dropped: 2 } as const;
 export type IndexState = (typeof IndexState)[keyof typeof IndexState];
 
 export interface FilterIndex extends DataWindow {
-  /** Never used again once dropped, so that rows of an old index cannot be taken for those of a new one. */
+  /** Never reused, so that rows of a dropped index cannot be mistaken for rows of a new one. */
   readonly id: number;
   readonly state: IndexState;
-  /** The hash up to which the accounts that were there before are filed. */
+  /** The hash up to which existing accounts have been added to the index. */
   readonly builtTo: Uint8Array;
 }
 
-/** The list of accounts whose window holds these bytes. */
+/** The key of the list of accounts with these bytes in the window. */
 export function listKey(id: number, window: Uint8Array): Uint8Array {
   const key = Buffer.allocUnsafe(4 + window.length);
   key.writeUInt32BE(id);
@@ -25,7 +25,7 @@ export function listKey(id: number, window: Uint8Array): Uint8Array {
   return key;
 }
 
-/** Null for data that ends before the window does: no filter on the window matches it. */
+/** Null for data that ends within the window: no filter on the window matches it. */
 export function listKeyOf(
   { id, offset, length }: FilterIndex,
   data: Uint8Array | null,
@@ -34,7 +34,7 @@ export function listKeyOf(
   return listKey(id, data.subarray(offset, offset + length));
 }
 
-/** The indexes that a batch of blocks has to keep up to date. */
+/** The indexes that a batch of blocks has to update. */
 export class KeptIndexes {
   readonly #byOwner = new Map<string, FilterIndex[]>();
 

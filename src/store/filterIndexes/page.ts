@@ -11,14 +11,14 @@ const windows = {
   pages: definePages(tables.accountsByWindow, "asc"),
 };
 
-/** Which index answers the filters, the list to walk, and what is left to look for in it. */
+/** The index for the filters, the list to read, and the remaining conditions. */
 interface Plan {
   readonly id: number;
   readonly key: Uint8Array;
   readonly rest: readonly DataFilter[];
 }
 
-/** A page from an index that one of the filters covers; null when there is none, or it went away meanwhile. */
+/** A page from an index that covers one of the filters; null if there is none, or it was dropped meanwhile. */
 export function indexedPage(
   read: Reader,
   request: AccountPageRequest,
@@ -40,7 +40,7 @@ async function lookAndPage(
   return plan ? pageBy(plan, read, request, separator) : null;
 }
 
-/** Null when the index is not ready in the very state that the page was read from. */
+/** Null if the index is not ready in the state that the page was read from. */
 function pageBy(
   plan: Plan,
   read: Reader,
@@ -61,8 +61,8 @@ function pageBy(
 }
 
 /**
- * Asked in the statement or the snapshot that reads the rows: each server has its own state of an index, and an index is
- * marked as dropped before its rows go. One that is ready there is whole there.
+ * Checked in the statement or snapshot that reads the rows, because a standby may lag behind. An index is marked as
+ * dropped before its rows are removed, so one that is ready there is complete there.
  */
 const COUNT_READY = `select count(*) from ${tables.filterIndexes.name} where id = ? and state = ${IndexState.Ready}`;
 

@@ -9,14 +9,14 @@ import {
 const FRESH_MS = 10_000;
 
 /**
- * The indexes that answered lately, so that a page need not look for its index first. An index may be dropped at any
- * time, and a standby may still be building one: who uses it asks in the same statement whether it is ready there.
+ * The indexes used recently, so that a page need not look up its index first. An index may be dropped at any time, and on
+ * a standby it may not be ready yet, so each statement that uses one checks that it is ready.
  */
 export class ReadyIndexes {
   #ready: readonly FilterIndex[] = [];
   #asOf = -Infinity;
 
-  /** The longest of the owner's indexes that `fits`, if one is known of. */
+  /** The longest known index of the owner that `fits`. */
   known(
     owner: Uint8Array,
     fits: (index: FilterIndex) => boolean,
@@ -27,7 +27,7 @@ export class ReadyIndexes {
     );
   }
 
-  /** Costs little beside the scan it may save, so whoever knows of no index looks. */
+  /** Looked up if no index is known: the lookup is cheap compared with the scan it may avoid. */
   async look(reading: Reading): Promise<void> {
     const asOf = performance.now();
     this.#ready = (await listFilterIndexes(reading))

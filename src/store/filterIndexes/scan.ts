@@ -12,12 +12,12 @@ export interface ScannedList {
   readonly pages: Pages;
 }
 
-/** A step of this many rows takes a few milliseconds; other requests get their turn between steps. */
+/** A step of this many rows takes a few milliseconds. Other requests run between steps. */
 export const STEP_ROWS = 2_000;
-/** Steps one request may take before it answers with what it has and a cursor to go on from. */
+/** Steps per request. After that it returns the matches so far and a cursor to continue from. */
 export const MAX_STEPS = 25;
 
-/** A page of the accounts whose data matches every filter, found in a snapshot by looking at a bounded number of rows. */
+/** A page of the accounts whose data matches every filter, found by scanning a bounded number of rows of a snapshot. */
 export async function scanForMatches(
   reading: Reading,
   { table, pages }: ScannedList,
@@ -50,7 +50,7 @@ export async function scanForMatches(
   }
 }
 
-/** The last position this step looks at, or null when the list ends before. */
+/** The last position of this step, or null if the list ends before it. */
 async function endOfStep(
   reading: Reading,
   table: Table,
@@ -80,10 +80,10 @@ function matchesUpTo(
   });
 }
 
-/** No account data is longer than this; an offset beyond it is one that never matches, on either engine. */
+/** No account data is longer than this. Clamps larger offsets, which never match, to a value both engines accept. */
 const BEYOND_ALL_DATA = 2 ** 30;
 
-/** Data that is missing or too short compares as different. */
+/** Missing or short data does not match. */
 function condition({ offset, bytes }: DataFilter): {
   sql: string;
   values: Value[];

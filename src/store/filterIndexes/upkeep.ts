@@ -17,10 +17,10 @@ import {
   filterIndexes,
 } from "../schema/tables.ts";
 
-/** Rows one transaction files or removes; blocks are written between two steps. */
+/** Rows one transaction adds or removes. Blocks are written between two steps. */
 export const STEP_ROWS = 2_000;
 
-/** Declares an index. From here on every block keeps it up to date; `buildStep` files what was there before. */
+/** Declares an index. From then on each block updates it; `buildStep` adds the existing accounts. */
 export function addFilterIndex(
   connection: Connection,
   window: DataWindow,
@@ -28,7 +28,9 @@ export function addFilterIndex(
   return connection.transaction(async () => {
     const known = await findFilterIndex(connection, window);
     if (known?.state === IndexState.Dropped)
-      throw new StoreError("this index is being dropped: finish that first");
+      throw new StoreError(
+        "this index is being dropped; wait until that has finished",
+      );
     if (known) return known;
     const index: FilterIndex = {
       ...window,
@@ -54,14 +56,15 @@ export async function findFilterIndex(
   );
 }
 
-/** Files the next accounts; returns how many it looked at, 0 when the index is ready. */
+/** Adds the next accounts. Returns how many it read, 0 when the index is ready. */
 export function buildStep(
   connection: Connection,
   window: DataWindow,
 ): Promise<number> {
   return connection.transaction(async () => {
     const index = await findFilterIndex(connection, window);
-    if (!index) throw new StoreError("the index was dropped meanwhile");
+    if (!index)
+      throw new StoreError("the index was dropped while it was being built");
     if (index.state === IndexState.Ready) return 0;
     const rows = await nextAccounts(connection, index);
     await connection.upsertMany(
@@ -89,7 +92,7 @@ function filedRow(index: FilterIndex, [hash, data, item]: Row): Row[] {
   return key ? [[key, hash!, data!, item!]] : [];
 }
 
-/** Readers stop using the index at once, before the first of its rows goes. */
+/** Readers stop using the index before its first row is removed. */
 export function markDropped(
   connection: Connection,
   index: FilterIndex,
@@ -100,7 +103,7 @@ export function markDropped(
   });
 }
 
-/** Removes rows of a dropped index; returns how many, 0 when nothing of it is left. */
+/** Removes rows of a dropped index. Returns how many, 0 when none are left. */
 export function dropStep(
   connection: Connection,
   { id }: FilterIndex,

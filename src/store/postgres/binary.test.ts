@@ -24,7 +24,7 @@ const row = fc.tuple(
       fc.constantFrom(0, -1, 2 ** 31, 2 ** 32, 2 ** 53 - 1, -(2 ** 53) + 1),
     ),
   ),
-  // The server takes no zero character in text, and JSON does not hold one.
+  // PostgreSQL does not accept a zero character in text, and the stored JSON contains none.
   fc.option(
     fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", "")),
   ),
@@ -51,7 +51,7 @@ const ways: Readonly<Record<string, RoundTrip>> = {
 };
 
 for (const [way, roundTrip] of Object.entries(ways)) {
-  test(`${way}: every value of every type arrives as it was sent`, () =>
+  test(`${way}: values of every type are stored unchanged`, () =>
     withDatabase(async (url) => {
       const client = await openSession(url, { settings: {} });
       await client.query(

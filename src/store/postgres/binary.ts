@@ -1,4 +1,4 @@
-// PostgreSQL's binary forms of a set of rows: half the bytes of hexadecimal text, and nothing to escape.
+// PostgreSQL's binary encodings of a set of rows: half the bytes of hexadecimal text, without escaping.
 import type { Row, Value } from "../connection.ts";
 import type { ColumnType } from "../schema/tables.ts";
 
@@ -44,7 +44,7 @@ export function encodeArray(
 
 const SAMPLE = 16;
 
-/** About the bytes of a COPY, judged by the first rows: a buffer of millions of bytes should not have to grow. */
+/** Estimates the bytes of a COPY from its first rows, because growing a buffer of megabytes is expensive. */
 function sizeOf(rows: readonly Row[], width: number): number {
   const sample = rows.slice(0, SAMPLE);
   let size = 0;
@@ -58,10 +58,10 @@ function sizeOf(rows: readonly Row[], width: number): number {
   return 1.1 * size * (rows.length / Math.max(1, sample.length));
 }
 
-/** Up to here a loop is faster than asking the runtime to copy. */
+/** Up to this length a loop is faster than the runtime's copy. */
 const SHORT = 80;
 
-/** Appends values to a buffer that grows. */
+/** Appends values to a growing buffer. */
 class Output {
   #buffer: Buffer;
   #at = 0;
@@ -120,7 +120,7 @@ class Output {
 
   #text(value: string): void {
     const start = this.#at;
-    // A character is three bytes at most; only near the end is it worth counting them.
+    // A character takes at most three bytes. Counting the exact bytes only pays off near the end of the buffer.
     if (start + 4 + value.length * 3 > this.#buffer.length)
       this.#room(4 + Buffer.byteLength(value));
     const length = this.#buffer.write(value, start + 4);

@@ -4,7 +4,7 @@ import { createDatabase, runSql } from "../../../test/postgres/databases.ts";
 import { distributeStore, migrateStore, openStore } from "../open.ts";
 import { allTables } from "../schema/tables.ts";
 
-/** The part of Citus that is called here, as functions that only write down what they were told. */
+/** Stand-ins for the Citus functions called here, which only record their arguments. */
 const RECORDER = `
   create table pg_dist_partition (logicalrelid text, distributed_by text, shard_count int);
   create function create_distributed_table(name text, by text, colocate_with text default 'default', shard_count int default 32)
@@ -35,11 +35,11 @@ test("each table is distributed once, by the first column of its primary key", a
   }
 });
 
-test("without the extension nothing is done, and the operator learns what is missing", async () => {
+test("without the extension nothing changes, and the error names the missing extension", async () => {
   const url = await createDatabase();
   await migrateStore(url);
   await assert.rejects(distributeStore(url), {
     name: "StoreError",
-    message: /has no Citus: run "create extension citus"/,
+    message: /has no Citus extension: run "create extension citus"/,
   });
 });

@@ -5,7 +5,7 @@ import { PostgresConnection } from "./connection.ts";
 import { serverName } from "./hosts.ts";
 import { explained, openSession } from "./session.ts";
 
-/** Each of these is asked for by its first key column alone, so a page is answered by one shard. */
+/** Each of these is read by its first key column alone, so that one shard answers a page. */
 const BY_KEY: readonly Table[] = [
   tables.tokensByOwner,
   tables.tokensByDelegate,
@@ -23,13 +23,13 @@ const BY_KEY: readonly Table[] = [
 ];
 
 /**
- * A page reads the indexed slot, and some the trees, in the same statement, so every node needs them beside the lists. One connection per node
- * makes a batch one transaction of each node: slot and rows of a node appear together.
+ * Every page reads the indexed slot, and some the trees, in its statement, so every node needs a copy beside the lists. With
+ * one connection per node, a batch is one transaction on each node: its slot and rows appear together.
  */
 const ON_EVERY_NODE: readonly Table[] = [tables.blocks, tables.trees];
 const ONE_CONNECTION_PER_NODE = `do $$ begin execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database()); end $$`;
 
-/** The lists without a key, read together: one shard, wherever it lies. */
+/** The lists without a key. They are read together, so they share one shard. */
 const IN_ONE_PLACE: readonly (readonly [Table, string])[] = [
   [
     tables.transactions,
@@ -41,7 +41,7 @@ const IN_ONE_PLACE: readonly (readonly [Table, string])[] = [
   ],
 ];
 
-/** What is not named here stays on the coordinator: small, and only the writer reads it. */
+/** Tables not named here stay on the coordinator: they are small, and only the writer reads them. */
 const STATEMENTS: readonly (readonly [Table, string])[] = [
   ...ON_EVERY_NODE.map((table): [Table, string] => [
     table,
@@ -56,7 +56,7 @@ function distributeSql(table: Table): string {
   return `select create_distributed_table('${table.name}', '${key!}')`;
 }
 
-/** Spreads a migrated store over the nodes of a cluster; tables that are distributed already stay as they are. */
+/** Distributes a migrated store over the nodes of a cluster. Skips tables that are already distributed. */
 export async function distributePostgres(
   url: string,
 ): Promise<readonly string[]> {
@@ -81,7 +81,7 @@ function distribute(
     );
     if (String(row![0]) !== "t") {
       throw new StoreError(
-        `${serverName(url)} has no Citus: run "create extension citus" on every node first`,
+        `${serverName(url)} has no Citus extension: run "create extension citus" on every node first`,
       );
     }
     const rows = await connection.all(

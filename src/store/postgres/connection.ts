@@ -14,30 +14,30 @@ import { dropSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
 
 /**
- * Transactions that change the store take turns, as they do on SQLite by themselves: the writer's and those of upkeep
- * beside it, such as building an index, each see what the one before left.
+ * Serializes transactions that change the store, as SQLite does on its own: the writer and maintenance beside it, such
+ * as building an index, each see the result of the transaction before.
  */
 const BEGIN =
   "begin; select pg_advisory_xact_lock(1415668585, hashtext(current_schema()))";
 
-/** So much is worth a message of its own: the server merges these rows while the next ones are made. */
+/** Bytes worth a message of their own: the server merges these rows while the next ones are being made. */
 const SEND_FROM_BYTES = 1_000_000;
 
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 1_000;
 
 export interface ConnectionOptions {
-  /** Opens the session; gives up when the signal says that nobody waits for it any more. */
+  /** Opens the session; gives up when the signal aborts. */
   readonly open: (signal: AbortSignal) => Promise<Client>;
-  /** The server is gone; the work will be done again as soon as it is back. Without it, the failure is the caller's. */
+  /** Called when the server is lost, before the work is retried. Without it, the failure is thrown to the caller. */
   readonly onLost?: (error: Error) => void;
-  /** Ends all waiting; what is under way is finished. */
+  /** Ends all waiting. Statements under way finish. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * One session, opened again whenever it is lost. A transaction cut off with it is run again from its beginning: the
- * server has either all of it or nothing, and what the store does in one leaves things as they are the second time.
+ * One session, reopened whenever it is lost. An interrupted transaction runs again from its beginning: the server has
+ * committed either all of it or nothing, and the store's transactions are idempotent.
  */
 export class PostgresConnection implements Connection {
   readonly dialect = postgres;
@@ -101,7 +101,7 @@ export class PostgresConnection implements Connection {
     await session.then((client) => client.end()).catch(() => undefined);
   }
 
-  /** Inside a transaction a lost session ends the transaction; outside, the one statement is sent again. */
+  /** Inside a transaction, a lost session ends the transaction. Outside, the single statement is sent again. */
   async #on<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const transaction = this.#inTransaction;
     if (!transaction) return this.#again(work);
@@ -142,7 +142,7 @@ export class PostgresConnection implements Connection {
   }
 }
 
-/** Rows are gathered and sent in order; whoever asks something waits until they are all merged. */
+/** Rows are buffered and sent in order. A query waits until all of them are merged. */
 class Transaction {
   readonly client: Client;
   #gathered: StagedRows[] = [];
@@ -154,7 +154,7 @@ class Transaction {
     this.client = client;
   }
 
-  /** A failure shows at the next question or at the end of the transaction, which cannot be committed any more. */
+  /** A failure is thrown by the next query or at the end of the transaction, which can no longer commit. */
   write(rows: StagedRows): MaybePromise<void> {
     this.#gathered.push(rows);
     this.#bytes += rows.data.length;

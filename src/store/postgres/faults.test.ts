@@ -13,7 +13,7 @@ const { updates } = makeHistory({
   transactionsPerBlock: 6,
 });
 
-/** The server refuses the next writes of a block with this SQLSTATE. */
+/** Makes the server refuse the next writes of a block with this SQLSTATE. */
 function failWith(url: string, state: string, times: number): Promise<void> {
   return runSql(
     url,
@@ -64,7 +64,7 @@ for (const [what, state] of [
   ["a full disk", "53100"],
   ["a lack of memory", "53200"],
 ] as const)
-  test(`${what} of PostgreSQL may pass, as on SQLite, and the index goes on afterwards`, () =>
+  test(`${what} of PostgreSQL counts as temporary, as on SQLite, and indexing continues afterwards`, () =>
     withFailing(state, 2, async ({ writer }) => {
       for (let i = 0; i < 2; i++)
         await assert.rejects(writer!.apply(updates.slice(5)), isPassing);
@@ -74,5 +74,5 @@ for (const [what, state] of [
   ["a deadlock", "40P01"],
   ["a session that ends because its transaction was idle", "25P03"],
 ] as const)
-  test(`after ${what} PostgreSQL is asked again for the same write`, () =>
+  test(`after ${what} the same write is sent to PostgreSQL again`, () =>
     withFailing(state, 2, () => Promise.resolve()));

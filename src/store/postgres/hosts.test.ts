@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { openStore, storeName } from "../open.ts";
 import { eachHost, serverName } from "./hosts.ts";
 
-test("a URL with several servers is one URL for each", () => {
+test("a URL with several servers is split into one URL for each", () => {
   const url = "postgres://me:a%40b@one,two:5433,[::1]:7/db?sslmode=require";
   assert.deepEqual(eachHost(url), [
     "postgres://me:a%40b@one/db?sslmode=require",
@@ -12,7 +12,7 @@ test("a URL with several servers is one URL for each", () => {
   ]);
 });
 
-test("a URL with one server, or none, stays as it is", () => {
+test("a URL with one server, or none, is unchanged", () => {
   for (const url of [
     "postgres://me@one:5432/db?options=-csearch_path%3Da,b",
     "postgresql:///db?host=/run/postgresql",
@@ -22,7 +22,7 @@ test("a URL with one server, or none, stays as it is", () => {
   }
 });
 
-test("the name of a server shows no password and no options", () => {
+test("the displayed name of a server contains no password and no options", () => {
   const url = "postgres://me:secret@one,two:5433/db?password=secret";
   assert.equal(serverName(url), "postgres://one,two:5433/db");
 });

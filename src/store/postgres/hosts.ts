@@ -9,7 +9,7 @@ const CREDENTIALS = /^.*@/s;
 const SCHEME = /^\w+:\/\//;
 const ENDS_THE_SERVER = /[/?#]/;
 
-/** The same URL for each of the servers it names. */
+/** One URL for each server the URL names. */
 export function eachHost(url: string): string[] {
   assertEncoded(url);
   const [, before = "", hosts = ""] = PARTS.exec(url) ?? [];
@@ -26,7 +26,7 @@ function assertEncoded(url: string): void {
   );
 }
 
-/** Where a URL leads, without the password in it. */
+/** Server and database of a URL, without its password. */
 export function serverName(url: string): string {
   const shown = withoutCredentials(url).replace(SCHEME, "");
   return `postgres://${shown.split(/[?#]/, 1)[0]!}`;

@@ -1,8 +1,8 @@
 import type { Client, Connection } from "pg";
 
-/** Rows on their way into a table: copied into a staging table, and merged from there. */
+/** Rows to be written: copied into a staging table, and merged from there. */
 export interface StagedRows {
-  /** A table of the session that is empty again after the transaction, and the statement that makes sure of it. */
+  /** A temporary table that is empty after each transaction, and the statement that creates it. */
   readonly staging: string;
   readonly make: string;
   readonly copy: string;
@@ -11,9 +11,9 @@ export interface StagedRows {
 }
 
 /**
- * Sends statements and rows in one go and waits for one answer: a round trip for all tables of a batch instead of three
- * for each. The rows follow their statements without waiting to be asked for, which the protocol allows; after a failure
- * the server passes over those that are left.
+ * Sends statements and rows together and waits once: one round trip for all tables of a batch instead of three for
+ * each. The rows follow their statements without waiting for the server's request, which the protocol allows. After a
+ * failure the server skips the remaining ones.
  */
 export function sendMerge(
   client: Client,
@@ -41,7 +41,7 @@ interface Answered {
   readonly reject: (error: Error) => void;
 }
 
-/** What the driver expects of a query of one's own. */
+/** The methods that the driver calls on a custom query. */
 class Merge {
   readonly #text: string;
   readonly #sets: readonly StagedRows[];
@@ -66,11 +66,11 @@ class Merge {
   }
 
   handleCopyInResponse(): void {
-    // The rows are on their way.
+    // The rows have been sent already.
   }
 
   handleCommandComplete(): void {
-    // There are more to come; the end is when the server is ready again.
+    // More statements follow; the end is when the server is ready again.
   }
 
   handleError(error: Error): void {
@@ -83,7 +83,7 @@ class Merge {
   }
 }
 
-/** A message of the protocol begins with its letter and the length of the rest. */
+/** A protocol message begins with its type and the length of the rest. */
 function header(letter: string, length: number): Buffer {
   const bytes = Buffer.from(`${letter}\0\0\0\0`, "latin1");
   bytes.writeInt32BE(length + 4, 1);

@@ -21,7 +21,7 @@ const isSpare = (notices: readonly string[]) =>
     (seen) => /waiting as its spare/.test(seen.join()),
   );
 
-test("many processes that start at once make one schema", async () => {
+test("many processes that start at once create the schema once", async () => {
   const url = await createDatabase();
   const stores = await Promise.all(
     Array.from({ length: 6 }, () => openStore(url, { write: true })),
@@ -35,7 +35,7 @@ test("many processes that start at once make one schema", async () => {
   for (const store of stores) await store.close();
 });
 
-test("a second indexer waits, serves meanwhile, and takes over when the first is gone", () =>
+test("a second indexer waits, serves meanwhile, and takes over when the first ends", () =>
   withDatabase(async (url) => {
     const { updates } = makeHistory({
       seed: 1,
@@ -65,7 +65,7 @@ test("a second indexer waits, serves meanwhile, and takes over when the first is
     await spare.close();
   }));
 
-test("a spare that is closed while it waits is gone at once", () =>
+test("a spare that is closed while it waits ends at once", () =>
   withDatabase(async (url) => {
     const first = await openStore(url, { write: true });
     await first.writer!.head();
@@ -81,7 +81,7 @@ test("a spare that is closed while it waits is gone at once", () =>
     await first.close();
   }));
 
-test("a database without a store is refused for reading, with what to do", async () => {
+test("a database without a store is refused for reading, and the error says what to do", async () => {
   const url = await createDatabase();
   await assert.rejects(
     openStore(url, { write: false }),
@@ -101,7 +101,7 @@ test("a database of a newer version is refused, for writing and for reading", as
   }
 });
 
-test("a server that is not there is one line without the password", () =>
+test("an unreachable server gives an error of one line without the password", () =>
   assert.rejects(
     openStore("postgres://me:secret@127.0.0.1:1/tachyon", { write: true }),
     (error: Error) =>
@@ -122,7 +122,7 @@ test("a reader cannot change anything", () =>
     await store.close();
   }));
 
-test("bytes that could not be decoded are kept as they are", () =>
+test("bytes that could not be decoded are stored unchanged", () =>
   withDatabase(async (url) => {
     const { updates } = makeHistory({
       seed: 2,

@@ -39,7 +39,7 @@ const isOver = (url: string) =>
     (count) => count === 0,
   );
 
-test("a request that nobody waits for any more is cancelled on the server", () =>
+test("an abandoned request is cancelled on the server", () =>
   withReader({ pool: 2 }, async (reader, url) => {
     const request = new AbortController();
     const page = reader.until!(request.signal).all("select pg_sleep(60)", []);
@@ -49,7 +49,7 @@ test("a request that nobody waits for any more is cancelled on the server", () =
     await isOver(url);
   }));
 
-test("a scan that nobody waits for any more is cancelled on the server", () =>
+test("an abandoned scan is cancelled on the server", () =>
   withReader({}, async (reader, url) => {
     const request = new AbortController();
     const scan = reader.until!(request.signal).snapshot(async (reading) =>
@@ -61,7 +61,7 @@ test("a scan that nobody waits for any more is cancelled on the server", () =>
     await isOver(url);
   }));
 
-test("the requests behind a cancelled one on the same connection are all answered", () =>
+test("requests queued behind a cancelled one are all answered", () =>
   withReader({ pool: 1 }, async (reader, url) => {
     const request = new AbortController();
     const slow = reader.until!(request.signal).all("select pg_sleep(60)", []);
@@ -76,7 +76,7 @@ test("the requests behind a cancelled one on the same connection are all answere
     assert.deepEqual(rows, Array.from(others.keys()));
   }));
 
-test("a statement that takes longer than the operator allows is given up", () =>
+test("a statement that exceeds the configured time limit is cancelled", () =>
   withReader({ statementTimeoutMs: 100 }, async (reader) => {
     await assert.rejects(
       async () => reader.all("select pg_sleep(60)", []),
@@ -91,7 +91,7 @@ test("a statement that takes longer than the operator allows is given up", () =>
     assert.deepEqual(await reader.all("select 1", []), [[1]]);
   }));
 
-test("statements of a snapshot see the same state whatever is written meanwhile", () =>
+test("statements of a snapshot see the same state despite concurrent writes", () =>
   withDatabase(async (url) => {
     const store = await openStore(url, { write: true });
     const count = "select count(*) from facts";

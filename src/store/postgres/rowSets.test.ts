@@ -7,7 +7,7 @@ import { PostgresConnection } from "./connection.ts";
 import { openSession } from "./session.ts";
 import { holders, quarantine } from "../schema/tables.ts";
 
-// The last is more than is gathered before it is sent.
+// The last size exceeds the buffer, so that rows are sent before the end.
 const SIZES = [1, 2000, 20_000];
 
 function rowsOf(size: number, item: string): Row[] {
@@ -48,7 +48,7 @@ for (const size of SIZES) {
     }));
 }
 
-test("rows that cannot be written undo the whole transaction, and the connection goes on", () =>
+test("rows that cannot be written roll back the whole transaction, and the connection stays usable", () =>
   withDatabase(async (url) => {
     const connection = new PostgresConnection({
       open: () => openSession(url, { settings: {} }),

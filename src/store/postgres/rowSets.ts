@@ -1,4 +1,4 @@
-// Sets of rows as one statement can read them.
+// Sets of rows in a form that one statement can read.
 import type { ClientBase } from "pg";
 import type { Row } from "../connection.ts";
 import { postgres } from "../dialect.ts";
@@ -56,7 +56,7 @@ function stage(
   };
 }
 
-/** The first `width` columns of the rows as array parameters, and the relation they make. */
+/** The first `width` columns of the rows as array parameters, and the relation made of them. */
 export function asArrays(
   table: Table,
   rows: readonly Row[],

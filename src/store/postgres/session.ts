@@ -4,15 +4,15 @@ import { eachHost, serverName } from "./hosts.ts";
 import { isTransient, NotThePrimary } from "./transient.ts";
 
 export interface SessionOptions {
-  /** Set for the life of the session. */
+  /** Settings for the life of the session. */
   readonly settings: Readonly<Record<string, string | number>>;
-  /** Statements are sent without waiting for the answers to those before them. */
+  /** Whether to send statements without waiting for the results of earlier ones. */
   readonly pipeline?: boolean;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** For every session. Half a minute after a peer vanished without a word the server lets go of its locks. */
+/** For every session. The server releases the locks of a client that vanished silently after half a minute. */
 const EVERY_SESSION = {
   application_name: "'tachyon'",
   client_min_messages: "warning",
@@ -22,11 +22,11 @@ const EVERY_SESSION = {
   tcp_keepalives_count: 4,
 };
 
-/** A statement of ours has one plan that is right for all values. Citus finds the shard by the value, so it has to plan each time. */
+/** Each statement has one plan that suits all values. Citus chooses the shard by the value, so there it plans each time. */
 const CHOOSE_PLANS = `select set_config('plan_cache_mode',
   case when to_regclass('pg_dist_partition') is null then 'force_generic_plan' else 'force_custom_plan' end, false)`;
 
-/** On the server the URL names; of several, on whichever is the primary now. */
+/** Connects to the server in the URL, or to the current primary if there are several. */
 export function openSession(
   url: string,
   options: SessionOptions,
@@ -37,7 +37,7 @@ export function openSession(
     : connectToPrimary(urls, options);
 }
 
-/** All are asked at once: one that does not answer at all must not hold up the others. */
+/** Tries all at once, so that one that does not answer does not delay the others. */
 async function connectToPrimary(
   urls: readonly string[],
   options: SessionOptions,
@@ -66,12 +66,12 @@ async function connectToPrimary(
   return chosen;
 }
 
-/** Waiting helps unless one of them says why it never will. */
+/** Retrying is pointless if one of them fails permanently. */
 function nobody(errors: readonly Error[]): Error {
   const reasons = errors.map(({ message }) => message).join("; ");
   return (
     errors.find((error) => !isTransient(error)) ??
-    new NotThePrimary(`none is the primary now: ${reasons}`)
+    new NotThePrimary(`none of the servers is the primary: ${reasons}`)
   );
 }
 
@@ -87,7 +87,7 @@ async function connect(
     pipeline,
     types,
   });
-  // Every statement in flight is told by its own rejection; an idle session that dies is replaced when it is needed.
+  // Each statement in flight is rejected itself; an idle session that ends is replaced when it is needed.
   client.on("error", () => undefined);
   await client.connect();
   const all = Object.entries({ ...EVERY_SESSION, ...settings });
@@ -96,7 +96,7 @@ async function connect(
   return client;
 }
 
-/** Breaks the connection off, whatever it is doing. */
+/** Closes the connection at once. */
 export function dropSession(client: Client): void {
   client.end().catch(() => undefined);
   client.connection.stream.destroy();
@@ -105,7 +105,7 @@ export function dropSession(client: Client): void {
 const BYTEA = 17;
 const INTEGERS = new Set<number>([20, 21, 23]);
 
-/** Integers in the store stay below 2^53; 64-bit values of the chain are bytes. */
+/** Integers in the store are below 2^53; 64-bit values of the chain are stored as bytes. */
 const types: CustomTypesConfig = {
   getTypeParser: (oid: number) => {
     if (oid === BYTEA) return parseBytea;
@@ -114,12 +114,12 @@ const types: CustomTypesConfig = {
 };
 
 const asIs = (text: string) => text;
-/** The server writes `\x` and hexadecimal digits. */
+/** The server sends `\x` and hexadecimal digits. */
 const parseBytea = (text: string) => Buffer.from(text.slice(2), "hex");
 
 const UNDEFINED_TABLE = "42P01";
 
-/** Turns the first failure to connect into one line an operator can act on. */
+/** Turns a failure to connect into one line that tells the operator what to do. */
 export async function explained<T>(
   url: string,
   open: () => Promise<T>,

@@ -9,7 +9,7 @@ interface Statement {
 
 const statements = new Map<string, Statement>();
 
-/** Every text gets one name for the life of the process, under which each connection prepares it once. */
+/** Each statement text has one name for the life of the process, under which each connection prepares it once. */
 function statementFor(sql: string): Statement {
   let statement = statements.get(sql);
   if (!statement) {
