@@ -1,6 +1,6 @@
 /**
- * Makes bigints of the numbers at these paths, changing the answer in place, so that a field has one type whether its
- * value is large or small. `*` stands for every entry of a list.
+ * Converts the numbers at these paths to bigint, in place, so that a field has one type for large and small values. `*`
+ * stands for every entry of a list.
  */
 export function withBigints(
   answer: unknown,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { parseExact } from "./exactJson.ts";
 
-test("what JSON.parse reads exactly comes out as JSON.parse has it", () => {
+test("values that JSON.parse reads exactly are the same", () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const plain: unknown = JSON.parse(text);
@@ -12,7 +12,7 @@ test("what JSON.parse reads exactly comes out as JSON.parse has it", () => {
   );
 });
 
-test("an integer of any size keeps every digit, wherever it stands", () => {
+test("integers of any size keep every digit in every position", () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 10n ** 15n, max: 2n ** 64n - 1n }),
@@ -26,7 +26,7 @@ test("an integer of any size keeps every digit, wherever it stands", () => {
   );
 });
 
-test("fractions, exponents and digits in text are no large integers", () => {
+test("fractions, exponents and digits in strings do not become bigints", () => {
   const text = `{"f":0.12345678901234567890,"e":12345678901234567e2,"s":"a,1234567890123456789","n":9007199254740993}`;
   assert.deepEqual(parseExact(text), {
     f: Number("0.12345678901234567890"),

@@ -1,14 +1,14 @@
-// JSON.parse rounds integers beyond 2^53. Those are marked before parsing and become bigints afterwards, which works in
-// every browser that has bigint.
+// JSON.parse rounds integers beyond 2^53. They are marked before parsing and converted to bigint afterwards, which works
+// in every browser with bigint.
 
-/** A string, to be passed over, or a number as a whole. */
+/** Matches a string, to skip it, or a whole number. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const MAY_BE_LARGE = /[:[,]\s*-?\d{16}/;
 const LARGE = /^-?\d{16,}$/;
-/** No text of an answer begins like this. */
+/** Marks large integers; no string of a response begins with it. */
 const MARK = "\0integer:";
 
-/** Parses JSON; integers of 16 digits and more become bigints, all else is as JSON.parse has it. */
+/** Parses JSON. Integers of 16 digits and more become bigints, everything else is as with JSON.parse. */
 export function parseExact(text: string): unknown {
   if (!MAY_BE_LARGE.test(text)) return JSON.parse(text);
   const marked = text.replace(TOKEN, (token) =>

@@ -8,15 +8,15 @@ export type * from "./api.ts";
 export { parseExact, Pages, type Page };
 
 export interface ClientOptions {
-  /** Sent with every request, for example an authorization. */
+  /** Headers for every request, for example an authorization. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Stands in for the global fetch. */
+  /** Replaces the global fetch. */
   readonly fetch?: typeof fetch;
-  /** Ends requests that are under way. */
+  /** Cancels pending requests. */
   readonly signal?: AbortSignal;
 }
 
-/** What the service answers instead of a result. */
+/** A JSON-RPC error that the service returned. */
 export class TachyonError extends Error {
   override readonly name = "TachyonError";
   readonly code: number;
@@ -27,7 +27,7 @@ export class TachyonError extends Error {
   }
 }
 
-/** The methods of the service at `url`. Keys that a host wants in the path or query go into the URL. */
+/** The methods of the service at `url`. If the host expects an API key in path or query, include it in the URL. */
 export function createClient(
   url: string | URL,
   options: ClientOptions = {},

@@ -1,12 +1,12 @@
 export interface Page<Item> {
-  /** The slot that the page shows. */
+  /** The indexed slot that the page reflects. */
   readonly slot: number;
   readonly items: readonly Item[];
   /** Null at the end of the list. */
   readonly cursor: string | null;
 }
 
-/** A list that is fetched page by page while it is walked: `for await (const item of list)`. */
+/** A list that is fetched page by page during iteration: `for await (const item of list)`. */
 export class Pages<Item> implements AsyncIterable<Item> {
   readonly #fetchPage: (cursor: string | null) => Promise<Page<Item>>;
   readonly #start: string | null;
@@ -19,12 +19,12 @@ export class Pages<Item> implements AsyncIterable<Item> {
     this.#start = start;
   }
 
-  /** The first page alone. */
+  /** The first page only. */
   first(): Promise<Page<Item>> {
     return this.#fetchPage(this.#start);
   }
 
-  /** Page after page; a page may be empty and still not be the last. */
+  /** All pages in order. A page may be empty without being the last. */
   async *pages(): AsyncGenerator<Page<Item>> {
     let cursor = this.#start;
     do {

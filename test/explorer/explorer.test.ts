@@ -149,7 +149,7 @@ suite("the explorer in a browser", () => {
   test("what nobody knows and what is no key are both said plainly", () =>
     visit("", async (page) => {
       await search(page, NOBODY);
-      await page.getByText("Nothing indexed mentions this").waitFor();
+      await page.getByText("Nothing is indexed for this key").waitFor();
       await search(page, "not a key");
       await page.getByRole("alert").filter({ hasText: "not base58" }).waitFor();
     }));

@@ -1,6 +1,6 @@
 const NAME = "tachyon.key";
 
-/** The key of this tab, for servers that ask for one. It goes into a header, never into a link that may be shared. */
+/** The API key of this tab. It is sent in a header and never appears in a link that may be shared. */
 export function apiKey(): string | null {
   return sessionStorage.getItem(NAME);
 }

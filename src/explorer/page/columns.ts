@@ -27,7 +27,7 @@ function time(unixSeconds: number): HTMLElement {
   );
 }
 
-/** Hash of an account; the owner in the link lets servers without a look-up by hash find it too. */
+/** Hash of an account. The owner in the link lets servers without a lookup by hash find it, too. */
 function accountLink({ hash, owner }: Account): HTMLElement {
   return keyLink(hash, "account", { owner });
 }

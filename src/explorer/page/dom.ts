@@ -1,4 +1,4 @@
-// The page is built from nodes, never from markup text: what a chain contains cannot become an element.
+// The page is built from DOM nodes, never from HTML text, so that chain data cannot inject elements.
 
 type Attribute = string | number | boolean | null | ((event: Event) => void);
 export type Attributes = Readonly<Record<string, Attribute>>;
@@ -36,7 +36,7 @@ function fill<E extends Element>(
   return element;
 }
 
-/** Adds children; null and false stand for "nothing here". */
+/** Adds children; null and false are skipped. */
 export function put(parent: Element, ...children: readonly Child[]): void {
   for (const child of children)
     if (child !== null && child !== false)

@@ -2,7 +2,7 @@ import type { Integer } from "./integer.ts";
 
 const grouped = new Intl.NumberFormat("en-US");
 
-/** Every digit, in groups of three; bigint and number alike. */
+/** All digits, in groups of three. */
 export function digits(value: Integer): string {
   return grouped.format(value);
 }
@@ -36,7 +36,7 @@ export function timeAgo(unixSeconds: number, now = Date.now() / 1000): string {
   return `${Math.floor(age / seconds)} ${name} ago`;
 }
 
-/** Share of a whole in percent; exact sums in, two digits out. */
+/** Share of a whole in percent, with two digits, from exact sums. */
 export function percent(part: bigint, whole: bigint): string {
   if (whole === 0n) return "0%";
   const hundredths = Number((part * 10_000n) / whole);

@@ -1,6 +1,6 @@
 import type { Integer } from "./integer.ts";
 
-// What the methods answer with, as far as it is shown.
+// Items in the responses of methods, as far as they are shown.
 
 export interface Account {
   readonly hash: string;

@@ -5,7 +5,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "11111111111111111111111111111111": "System program",
 };
 
-/** What everybody calls this key, or null. */
+/** The common name of this key, or null. */
 export function knownName(key: string): string | null {
   return NAMES[key] ?? null;
 }

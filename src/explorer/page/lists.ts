@@ -7,17 +7,17 @@ import {
 } from "./columns.ts";
 import type { Column } from "./parts/pagedTable.ts";
 
-/** A list about a key. An item in it says what the key is. */
+/** A list for a key. An item in it shows what kind of key it is. */
 export interface List {
-  /** In the link. */
+  /** Name in the link. */
   readonly view: string;
   readonly title: string;
-  /** What a key with an item in this list is called, or null when another list says it. */
+  /** The kind of a key with an item in this list, or null if another list decides that. */
   readonly means: string | null;
   readonly method: string;
-  /** The name of the parameter the key goes into. */
+  /** The name of the parameter for the key. */
   readonly parameter: string;
-  // A list's columns fit the items its own method answers with.
+  // The columns of a list match the items of its method.
   readonly columns: readonly Column<never>[];
   readonly empty: readonly [title: string, hint: string];
   /** Items of one request. */
@@ -36,8 +36,8 @@ export const LISTS: readonly List[] = [
     parameter: "mint",
     columns: holderColumns,
     empty: [
-      "Nobody holds this mint",
-      "Its compressed accounts are spent, or it is no mint.",
+      "This mint has no holders",
+      "Its compressed accounts are spent, or it is not a mint.",
     ],
     page: 1000,
   },

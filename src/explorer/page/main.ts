@@ -15,13 +15,13 @@ import { transactionView } from "./views/transactionView.ts";
 const main = document.querySelector("main")!;
 document.querySelector("#tools")!.append(searchBox(), themeSwitch());
 document.querySelector("#status")!.append(statusBar());
-// The part after # is where the page is, so the usual link to an anchor would lead away.
+// The part after # is the route, so a regular link to an anchor would leave the view.
 document.querySelector("#skip")!.addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });
 
-/** Aborted when another view takes the place, so that a late answer changes nothing. */
+/** Aborted when another view replaces this one, so that a late response changes nothing. */
 let leave = new AbortController();
 
 function show(server: Server): void {
@@ -67,8 +67,8 @@ function viewOf(context: ViewContext): HTMLElement {
   if (kind === "key") return keyView(context);
   if (kind === "signature") return transactionView(context);
   return emptyNotice(
-    "This link leads nowhere",
-    h("p", {}, "It names neither a key nor a signature."),
+    "This link is not valid",
+    h("p", {}, "It contains neither a key nor a signature."),
   );
 }
 

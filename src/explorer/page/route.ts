@@ -1,6 +1,6 @@
-/** `#/SUBJECT/VIEW?options`: after the hash, so that a server never learns from a link what somebody looked at. */
+/** `#/SUBJECT/VIEW?options`: after the hash, so that links do not reveal to a server what was viewed. */
 export interface Route {
-  /** The key, hash or signature, or "" at home. */
+  /** The key, hash or signature, or "" on the home page. */
   readonly subject: string;
   readonly view: string;
   readonly options: URLSearchParams;

@@ -6,7 +6,7 @@ export interface Request {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** An answer with what the request panel tells about it. */
+/** A response with the facts that the request panel shows. */
 export interface Answer {
   readonly result: unknown;
   readonly milliseconds: number;
@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 export class Failure extends Error {
-  /** HTTP status when the transport refused, else the JSON-RPC code. */
+  /** The HTTP status if the request failed, else the JSON-RPC code. */
   readonly code: number;
 
   constructor(message: string, code: number) {
@@ -23,7 +23,7 @@ export class Failure extends Error {
   }
 }
 
-/** Where the page was loaded from is where it asks: a prefix before it stays. */
+/** Relative to the page's own URL, so that a path prefix is kept. */
 export function endpoint(path: string): string {
   return new URL(path, location.href.split("#")[0]!.split("?")[0]).href;
 }
@@ -42,7 +42,7 @@ export async function call(
   return { result: resultOf(text.answer), milliseconds, bytes: text.bytes };
 }
 
-/** Many questions, one round trip; a failed one is a Failure in its place. */
+/** Sends several requests as one batch. A failed one gives a Failure in its place. */
 export async function callAll(
   requests: readonly Request[],
   signal: AbortSignal,
@@ -95,7 +95,7 @@ function refusal(response: Response, text: string): Failure {
   try {
     why = (JSON.parse(text) as { error: string }).error;
   } catch {
-    // Not ours: a proxy's page says no more than its status.
+    // Not from this server: only the status of a proxy's error page is useful.
   }
   return new Failure(why, response.status);
 }

@@ -1,6 +1,6 @@
 import { endpoint } from "./rpc.ts";
 
-/** What this server can do, read from its own description: views of methods it lacks stay away. */
+/** The methods of this server, read from its OpenAPI document. Views of missing methods are hidden. */
 export interface Server {
   readonly version: string;
   readonly methods: ReadonlySet<string>;

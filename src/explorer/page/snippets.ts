@@ -1,6 +1,6 @@
 import { body, endpoint, type Request } from "./rpc.ts";
 
-/** The same request in the languages people paste. */
+/** The same request in common languages. */
 export const LANGUAGES = ["curl", "JavaScript", "Rust"] as const;
 export type Language = (typeof LANGUAGES)[number];
 

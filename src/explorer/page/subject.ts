@@ -3,18 +3,18 @@ import { LISTS, type List } from "./lists.ts";
 import { callAll, Failure, type Request } from "./rpc.ts";
 import type { Server } from "./server.ts";
 
-/** What a key turned out to be. */
+/** What is known about a key. */
 export interface Subject {
-  /** Lists that have something about it. */
+  /** Lists with items for the key. */
   readonly lists: readonly List[];
-  /** The account with this hash or address, where the server looks up single ones. */
+  /** The account with this hash or address, if the server can look up single accounts. */
   readonly account: Account | null;
 }
 
 const LOOK_UP = "getCompressedAccount";
 const ASKED_BY = ["hash", "address"] as const;
 
-/** Asks every list and look-up at once whether it knows the key. */
+/** Queries all lists and lookups for the key at once. */
 export async function identify(
   key: string,
   server: Server,
@@ -44,7 +44,7 @@ export function listRequest(
   return { method: list.method, params: { [list.parameter]: key, ...more } };
 }
 
-/** A look-up may fail because nothing is there; when a list fails, the server is in trouble. */
+/** A lookup may fail because nothing is found, but a failed list is an error of the server. */
 function assertAnswered(answers: readonly unknown[]): void {
   for (const answer of answers.slice(0, LISTS.length))
     if (answer instanceof Failure) throw answer;

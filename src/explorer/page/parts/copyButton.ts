@@ -2,7 +2,7 @@ import { h, replace, svg } from "../dom.ts";
 
 const SHOWN_MS = 1500;
 
-/** Copies what `text` gives at the moment of the press, and says so to eyes and ears. */
+/** Copies the result of `text` when pressed, and confirms it on screen and for screen readers. */
 export function copyButton(
   what: string,
   text: () => string,
@@ -37,7 +37,7 @@ export function copyButton(
   return button;
 }
 
-/** For screen readers: one polite region for the whole page. */
+/** For screen readers: one polite live region for the whole page. */
 function announce(message: string): void {
   replace(document.querySelector("#announcements")!, message);
 }

@@ -8,7 +8,7 @@ import { copyButton } from "./copyButton.ts";
 const FORMS = ["hex", "base64", "base58"] as const;
 type Form = (typeof FORMS)[number];
 
-/** Account data in three spellings, whole or the part between two offsets. */
+/** Account data in three encodings, complete or between two offsets. */
 export function dataView({ data, discriminator }: AccountData): HTMLElement {
   const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
   const offset = numberInput("Offset", 0, bytes.length);
@@ -94,7 +94,7 @@ function spell(bytes: Uint8Array, form: Form): string {
 
 const PER_LINE = 16;
 
-/** Offset, bytes and what is readable of them, sixteen a line. */
+/** Offset, bytes and their printable characters, sixteen per line. */
 function hexDump(bytes: Uint8Array, from: number): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += PER_LINE) {
@@ -113,7 +113,7 @@ function hexDump(bytes: Uint8Array, from: number): string {
   return lines.join("\n") || "(empty)";
 }
 
-/** The eight bytes as they lie in memory: the number is little-endian. */
+/** The eight bytes in memory order: the number is little-endian. */
 function discriminatorHex(value: Integer): string {
   const digitsOf = BigInt(value).toString(16).padStart(16, "0");
   return digitsOf.match(/../g)!.reverse().join(" ");

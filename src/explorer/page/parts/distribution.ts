@@ -2,13 +2,13 @@ import { h, replace, svg } from "../dom.ts";
 import { digits, percent } from "../format.ts";
 import type { Holder } from "../items.ts";
 
-/** Who holds how much of a mint. */
+/** How the supply of a mint is distributed over its holders. */
 export interface Distribution {
   readonly element: HTMLElement;
   draw(holders: readonly Holder[], whole: boolean): void;
 }
 
-/** `countAll` fetches every holder, for a share of all and not of the largest. */
+/** `countAll` fetches all holders, to show shares of the whole supply. */
 export function distribution(countAll: () => void): Distribution {
   const element = h("section", {
     class: "panel distribution",
@@ -31,11 +31,7 @@ export function distribution(countAll: () => void): Distribution {
           "p",
           { class: "muted" },
           `Of the ${digits(holders.length)} largest holders. `,
-          h(
-            "button",
-            { type: "button", click: countAll },
-            "Count every holder",
-          ),
+          h("button", { type: "button", click: countAll }, "Count all holders"),
         ),
     );
   };
@@ -69,7 +65,7 @@ const BANDS: readonly (readonly [name: string, from: number, to: number])[] = [
   ["Others", 100, Infinity],
 ];
 
-/** One bar for the whole, cut by rank. */
+/** One bar for the whole supply, divided by rank. */
 function shareBar(balances: readonly bigint[], total: bigint): HTMLElement {
   const bands = BANDS.map(([name, from, to], index) => {
     const part = sum(balances.slice(from, to));
@@ -124,7 +120,7 @@ function shareBar(balances: readonly bigint[], total: bigint): HTMLElement {
   );
 }
 
-/** How many holders have one digit, two digits, … of the token. */
+/** The number of holders by number of digits of their balance. */
 function magnitudes(balances: readonly bigint[]): HTMLElement {
   const counts = new Map<number, number>();
   for (const balance of balances) {

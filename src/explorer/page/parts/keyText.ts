@@ -4,7 +4,7 @@ import { linkTo } from "../route.ts";
 
 const TAIL = 6;
 
-/** A key that fills the room it has: its middle gives way, its end stays, and selecting it copies all of it. */
+/** A key that fits the available width: its middle is cut, its end stays visible, and selecting it copies the full key. */
 export function keyText(key: string): HTMLElement {
   return h(
     "span",
@@ -14,7 +14,7 @@ export function keyText(key: string): HTMLElement {
   );
 }
 
-/** A key that leads to its own page. */
+/** A key that links to its own page. */
 export function keyLink(
   key: string,
   view = "",
@@ -37,7 +37,7 @@ export function none(): HTMLElement {
   return h("span", { class: "none" }, "none");
 }
 
-/** Four colours from the key, so that eyes can tell two keys apart before reading them. */
+/** Four colours derived from the key, so that keys can be told apart at a glance. */
 export function keyMark(key: string): SVGElement {
   const hues = [0, 1, 2, 3].map((at) => hueOf(key, at));
   const quarters = [

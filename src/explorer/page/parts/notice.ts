@@ -2,7 +2,7 @@ import { h, type Child } from "../dom.ts";
 import { keepApiKey } from "../apiKey.ts";
 import { Failure } from "../rpc.ts";
 
-/** Nothing to show, told kindly. */
+/** A notice for an empty result. */
 export function emptyNotice(title: string, ...more: readonly Child[]) {
   return h(
     "div",
@@ -14,7 +14,7 @@ export function emptyNotice(title: string, ...more: readonly Child[]) {
 
 const UNAUTHORIZED = 401;
 
-/** What went wrong and what can be done about it. */
+/** A notice with the error and a way to resolve it. */
 export function failureNotice(failure: unknown, retry: () => void) {
   const why = failure instanceof Error ? failure.message : String(failure);
   const wantsKey = failure instanceof Failure && failure.code === UNAUTHORIZED;

@@ -5,7 +5,7 @@ import { emptyNotice, failureNotice } from "./notice.ts";
 
 export interface Column<Item> {
   readonly title: string;
-  /** "number" aligns right; "wide" takes the room that is left; "time" keeps to itself. */
+  /** "number" aligns right; "wide" takes the remaining width; "time" takes no more than it needs. */
   readonly kind: "wide" | "number" | "time" | "short";
   readonly cell: (item: Item, index: number) => Child;
 }
@@ -13,18 +13,18 @@ export interface Column<Item> {
 export interface TableOptions<Item> {
   readonly caption: string;
   readonly columns: readonly Column<Item>[];
-  /** One page, from the start or after a cursor. */
+  /** Fetches one page, from the start or after a cursor. */
   readonly fetch: (cursor: string | null) => Promise<Page<Item>>;
   readonly empty: readonly [title: string, hint: string];
-  /** Rows drawn at a time; a page may hold more. */
+  /** Rows drawn at a time; a page may contain more. */
   readonly step?: number;
-  /** All items so far, each time there are more; `whole` when the list is at its end. */
+  /** Called with all items so far whenever there are more; `whole` at the end of the list. */
   readonly onItems?: (items: readonly Item[], whole: boolean) => void;
 }
 
 const STEP = 50;
 
-/** A list without end: rows are drawn as far as somebody scrolls, pages are fetched as far as rows are drawn. */
+/** An infinite list: scrolling draws rows, and drawing rows fetches pages. */
 export class PagedTable<Item> {
   readonly element: HTMLElement;
   readonly #options: TableOptions<Item>;
@@ -66,7 +66,7 @@ export class PagedTable<Item> {
     return this.#started && this.#cursor === null;
   }
 
-  /** Draws the next rows, fetching when there are none left. */
+  /** Draws the next rows, and fetches a page if none are left. */
   async more(): Promise<void> {
     if (this.#busy) return;
     if (this.#drawn === this.#items.length && !(await this.#fetch())) return;
@@ -76,13 +76,13 @@ export class PagedTable<Item> {
     this.#drawFoot();
   }
 
-  /** Fetches to the end without drawing more. */
+  /** Fetches all pages without drawing them. */
   async walk(): Promise<void> {
     while (!this.whole && (await this.#fetch()));
     this.#drawFoot();
   }
 
-  /** Puts items that came into being above the others. */
+  /** Adds new items at the top. */
   prepend(items: readonly Item[]): void {
     for (const item of [...items].reverse()) {
       const row = this.#row(item, 0);
@@ -158,7 +158,7 @@ export class PagedTable<Item> {
     replace(this.#foot, failureNotice(failure, retry));
   }
 
-  /** Rows of the size that real ones will have, so that nothing jumps when they come. */
+  /** Placeholder rows of the final size, so that the layout does not shift. */
   #drawSkeleton(): void {
     const { columns } = this.#options;
     const cell = ({ kind, title }: Column<Item>): HTMLElement =>

@@ -6,15 +6,15 @@ import { copyButton } from "./copyButton.ts";
 
 export interface RequestPanel {
   readonly element: HTMLElement;
-  /** Shows what was just asked; with the answer once it is there. */
+  /** Shows the latest request, and its response when it arrives. */
   show(request: Request, answer?: Answer): void;
 }
 
-/** Where there is room beside the view it stands open; above the view of a phone it is one line. */
+/** Open beside the view on wide screens, one line above it on phones. */
 const BESIDE = "(min-width: 1081px)";
 const REMEMBERED = "tachyon.language";
 
-/** The request behind the view, ready to paste. */
+/** The request behind the view, ready to copy. */
 export function requestPanel(): RequestPanel {
   let language = rememberedLanguage();
   let request: Request | null = null;

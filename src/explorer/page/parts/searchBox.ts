@@ -2,12 +2,12 @@ import { decodeBase58 } from "../base58.ts";
 import { h, replace } from "../dom.ts";
 import { linkTo } from "../route.ts";
 
-/** Characters of base58 that 32 and 64 bytes can take. */
+/** Possible lengths of 32 and 64 bytes in base58. */
 const LONGEST = 88;
 
 export type Kind = "key" | "signature";
 
-/** What the text can be by its form alone; the server knows the rest. */
+/** The kinds of key the text can be, by its form alone. */
 export function kindOf(text: string): Kind | null {
   if (text.length > LONGEST) return null;
   const bytes = decodeBase58(text);

@@ -2,22 +2,22 @@ import { h, replace, svg, type Child } from "../dom.ts";
 import { byteSize, digits } from "../format.ts";
 import { endpoint } from "../rpc.ts";
 
-/** What `GET /status` says. */
+/** The response of `GET /status`. */
 export interface Status {
   readonly version: string;
   readonly slot: number;
-  /** Slots behind the chain; null when nothing is followed. */
+  /** Slots behind the chain; null if no chain is followed. */
   readonly lag: number | null;
   /** The time those slots take. */
   readonly lagSeconds: number | null;
   readonly storeBytes: number | null;
-  /** Compression transactions indexed a second, one figure per stretch of time, oldest first. */
+  /** Compression transactions indexed per second, one value per interval, oldest first. */
   readonly rates: readonly number[];
 }
 
 export const EVERY_MS = 2_000;
 
-/** How the server stands, asked again while somebody looks. */
+/** The state of the server, refreshed while the page is visible. */
 export function statusBar(): HTMLElement {
   const bar = h("section", { class: "status", "aria-label": "Server status" });
   draw(bar, null);
@@ -76,7 +76,7 @@ function plot(rates: readonly number[]): SVGElement {
     (rate, i) =>
       `${(i * step).toFixed(1)},${(HEIGHT - 1 - (rate / most) * (HEIGHT - 3)).toFixed(1)}`,
   );
-  const label = `Transactions indexed a second, at most ${digits(Math.round(most))}`;
+  const label = `Transactions indexed per second, at most ${digits(Math.round(most))}`;
   return svg(
     "svg",
     {

@@ -2,7 +2,7 @@ import { h, svg } from "../dom.ts";
 
 const NAME = "tachyon.theme";
 
-/** What the system prefers, until somebody chooses here. */
+/** The system's preference, until the user chooses a theme. */
 export function themeSwitch(): HTMLButtonElement {
   const prefersDark = matchMedia("(prefers-color-scheme: dark)");
   const dark = (): boolean =>

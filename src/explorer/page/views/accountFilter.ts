@@ -2,7 +2,7 @@ import { decodeBase58 } from "../base58.ts";
 import { h } from "../dom.ts";
 import { linkTo, type Route } from "../route.ts";
 
-/** The filter in a link, as the method takes it. */
+/** The filter in a link, in the form the method expects. */
 export function filterOf(
   options: URLSearchParams,
 ): Readonly<Record<string, unknown>> {
@@ -12,7 +12,7 @@ export function filterOf(
   return { filters: [{ memcmp: { offset, bytes } }] };
 }
 
-/** Accounts whose data holds these bytes at this offset. The filter becomes part of the link. */
+/** A form to filter accounts by bytes of their data at an offset. The filter becomes part of the link. */
 export function accountFilter({ subject, options }: Route): HTMLElement {
   const offset = h("input", {
     type: "number",

@@ -8,7 +8,7 @@ import { emptyNotice, failureNotice } from "../parts/notice.ts";
 import type { Request } from "../rpc.ts";
 import type { ViewContext } from "../view.ts";
 
-/** One account with its data. Given when it was looked up already, asked for otherwise. */
+/** One account with its data. Fetched unless it is given. */
 export function accountView(
   context: ViewContext,
   known: Account | null,
@@ -47,7 +47,7 @@ async function find(context: ViewContext): Promise<Account | null> {
   return first?.hash === route.subject ? first : null;
 }
 
-/** By hash first: most links are made of hashes. */
+/** By hash first, because most links contain hashes. */
 async function lookUp({ ask, route }: ViewContext): Promise<unknown> {
   const method = "getCompressedAccount";
   const byHash = (await ask({
@@ -58,7 +58,7 @@ async function lookUp({ ask, route }: ViewContext): Promise<unknown> {
   return ask({ method, params: { address: route.subject } });
 }
 
-/** An owner's accounts are sorted by hash, so the one after the hash just below is this one. */
+/** An owner's accounts are sorted by hash, so the first one after the preceding hash is this one. */
 function inListOf(owner: string, hash: string): Request {
   const before = decodeBase58(hash)!;
   for (let i = before.length - 1; i >= 0 && --before[i]! === 0xff; i--);
@@ -89,7 +89,7 @@ function details(account: Account): readonly Child[] {
       ]),
     ),
     h("h2", {}, "Data"),
-    data ? dataView(data) : emptyNotice("This account carries no data"),
+    data ? dataView(data) : emptyNotice("This account has no data"),
   ];
 }
 
@@ -99,7 +99,7 @@ function gone(): HTMLElement {
     h(
       "p",
       {},
-      "It was spent, or it never was. Histories still list its transactions.",
+      "It was spent, or it never existed. Histories still list its transactions.",
     ),
   );
 }

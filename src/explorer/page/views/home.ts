@@ -9,7 +9,7 @@ import type { ViewContext } from "../view.ts";
 const METHOD = "getLatestCompressionSignatures";
 const PAGE = 50;
 
-/** The newest transactions, growing at the top while they are watched. */
+/** The newest transactions; new ones appear at the top. */
 export function homeView(context: ViewContext): HTMLElement {
   let newest = "";
   let live = true;
@@ -55,7 +55,7 @@ export function homeView(context: ViewContext): HTMLElement {
   );
 }
 
-/** Those above the newest one shown; after a long pause at most one page of them. */
+/** Transactions newer than the newest one shown, at most one page of them. */
 async function newerThan(
   newest: string,
   signal: AbortSignal,

@@ -92,7 +92,7 @@ function tabBar(
 
 function nothingKnown(): HTMLElement {
   return emptyNotice(
-    "Nothing indexed mentions this",
+    "Nothing is indexed for this key",
     h(
       "p",
       {},

@@ -3,7 +3,7 @@ import { knownName } from "../knownNames.ts";
 import { copyButton } from "../parts/copyButton.ts";
 import { keyMark, keyText } from "../parts/keyText.ts";
 
-/** The thing itself, what it is, and a way to take it along. */
+/** The subject, its kinds, and buttons to copy it. */
 export function subjectHead(
   subject: string,
   kinds: readonly string[],

@@ -24,7 +24,7 @@ interface Transaction {
   };
 }
 
-/** What one transaction made and spent. */
+/** The accounts that one transaction created and spent. */
 export function transactionView(context: ViewContext): HTMLElement {
   const { subject: signature } = context.route;
   const content = h(
@@ -59,7 +59,7 @@ function notOffered(): HTMLElement {
     h(
       "p",
       {},
-      "This server lists transactions in histories but does not look single ones up.",
+      "This server lists transactions in histories but cannot look up single ones.",
     ),
   );
 }
