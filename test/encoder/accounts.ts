@@ -12,7 +12,7 @@ import { TreeType, type Tree } from "../../src/domain/tree.ts";
 import type { Address } from "../../src/domain/values.ts";
 import { ByteWriter } from "../../src/codecs/writer.ts";
 
-/** Where an account is to be: `seq` counts for V1 trees only. */
+/** The position of an account. `seq` is used for V1 trees only. */
 export interface Place {
   readonly tree: Tree;
   readonly leafIndex: number;
@@ -35,12 +35,12 @@ export interface TokenAccountContent {
   readonly address?: Address | null;
 }
 
-/** An account with the hash its contents have. */
+/** An account with the hash of its contents. */
 export function makeAccount(content: AccountContent, place: Place): Account {
   return finish(content, place, null);
 }
 
-/** A token account with the data, data hash and hash that its token data ask for. */
+/** A token account with the data, data hash and hash for its token data. */
 export function makeTokenAccount(
   { version, token, lamports = 0n, address = null }: TokenAccountContent,
   place: Place,

@@ -17,13 +17,13 @@ const bytes = (size: number) =>
 
 export const anyAddress = bytes(32).map(asAddress);
 export const anySignature = bytes(64).map(asSignature);
-/** Below the field order, as everything is that the chain hashes unhashed. */
+/** Below the field order, like all values that the chain passes to Poseidon directly. */
 export const anyHash = bytes(32).map((value) => asHash(value.fill(0, 0, 1)));
 const anyDerivedAddress = bytes(32).map((value) =>
   asAddress(value.fill(0, 0, 1)),
 );
 
-/** Where 64-bit numbers go wrong: at the edges of doubles and of signed integers. */
+/** Boundary values of 64-bit numbers: the limits of doubles and of signed integers. */
 export const anyU64 = fc.oneof(
   fc.constantFrom(0n, 1n, 2n ** 53n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n),
   fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
@@ -41,7 +41,7 @@ export const anyToken: fc.Arbitrary<TokenData> = fc.record({
 });
 
 const anyData = fc.record({
-  // Data of arbitrary bytes; token programs' discriminators are told apart by the owner, which is arbitrary too.
+  // Data of arbitrary bytes. The owner is arbitrary, too, so these are not token accounts.
   discriminator: anyU64,
   data: fc.uint8Array({ maxLength: 200 }),
   dataHash: anyHash,
@@ -82,7 +82,7 @@ const anyMaker = fc.oneof(
 const stateTrees = (...types: readonly TreeType[]) =>
   builtInTrees.filter(({ type }) => types.includes(type));
 
-/** New accounts in trees of these types: leaves and sequence numbers go on from an arbitrary start, tree by tree. */
+/** New accounts in trees of these types. Leaf indexes and sequence numbers of each tree continue from an arbitrary start. */
 export function anyCreated(
   types: readonly TreeType[],
   { maxLength = 5, maker = anyMaker } = {},
@@ -106,13 +106,13 @@ export function anyCreated(
     });
 }
 
-/** What a V1 event can say. */
+/** The changes a V1 event can contain. */
 export const anyLoggedChange: fc.Arbitrary<Change> = fc.record({
   created: anyCreated([TreeType.StateV1]),
   spent: fc.uniqueArray(anyHash, { maxLength: 4, selector: hexOf }),
 });
 
-/** What a V2 event can say: it may touch V1 trees as well. */
+/** The changes a V2 event can contain, also in V1 trees. */
 export const anyQueueChange: fc.Arbitrary<Required<Change>> = fc
   .record({
     created: anyCreated([TreeType.StateV1, TreeType.StateV2]),
@@ -143,7 +143,7 @@ export const anyQueueChange: fc.Arbitrary<Required<Change>> = fc
     };
   });
 
-/** Queue places of each tree, counted from `first`. */
+/** Queue indexes of each tree, counted from `first`. */
 function placesFrom(first: bigint) {
   const next = new Map<Address, bigint>();
   return (tree: Address) => {

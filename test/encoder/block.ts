@@ -9,7 +9,7 @@ export interface TransactionContent {
   readonly groups: readonly InstructionGroup[];
   readonly failed?: boolean;
   readonly version?: MessageVersion;
-  /** Load every key from a lookup table that a message may load; version 0 only. */
+  /** Load from a lookup table every key that a message may load; version 0 only. */
   readonly lookups?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface BlockContent {
   readonly transactions: readonly TransactionContent[];
 }
 
-/** The block as getBlock answers it (base64, full transactions). */
+/** The block as a getBlock response (base64, full transactions). */
 export function encodeBlock(content: BlockContent) {
   const { slot, parentSlot = slot - 1 } = content;
   return {
@@ -36,7 +36,7 @@ export function encodeBlock(content: BlockContent) {
   };
 }
 
-/** The header of a made-up block that follows the one a slot before. */
+/** The header of a synthetic block that follows the block of the slot before. */
 export function headerOf(slot: Slot): BlockHeader {
   return {
     slot,
@@ -48,7 +48,7 @@ export function headerOf(slot: Slot): BlockHeader {
   };
 }
 
-/** A made-up hash that is the same whenever the slot is. */
+/** A synthetic hash derived from the slot. */
 export function blockhashOf(slot: Slot): string {
   const bytes = Buffer.alloc(32, 1);
   bytes.writeBigUInt64BE(BigInt(Math.max(slot, 0)));

@@ -8,17 +8,17 @@ import type { Address, Hash } from "../../src/domain/values.ts";
 import { mapKey, sameBytes } from "../../src/codecs/bytes.ts";
 import type { ByteWriter } from "../../src/codecs/writer.ts";
 
-/** What one event is to say: the part of a TransactionUpdate that comes out again when the event is decoded. */
+/** The content of one event: the part of a TransactionUpdate that decoding the event gives. */
 export interface Change {
   readonly created?: readonly Account[];
   readonly spent?: readonly Hash[];
-  /** Which of the spent accounts wait in the queue of a V2 tree; V2 events only. */
+  /** The spent accounts that are in the queue of a V2 tree; V2 events only. */
   readonly nullifiers?: readonly QueuedNullifier[];
   /** V2 events only. */
   readonly addresses?: readonly QueuedAddress[];
 }
 
-/** Keys in order of first use, and the number of each. */
+/** Keys in order of first use, and the index of each. */
 export class KeyTable {
   readonly keys: Address[] = [];
 
@@ -35,12 +35,12 @@ export interface FirstSequence {
   readonly seq: bigint;
 }
 
-/** What an output names as its place: V1 the tree, V2 the output queue. */
+/** The key that an output refers to: V1 the tree, V2 the output queue. */
 export function targetOf(account: Account): Address {
   return account.treeType === TreeType.StateV1 ? account.tree : account.queue;
 }
 
-/** The first sequence number of each tree, after checking that the others follow it: events cannot say anything else. */
+/** The first sequence number of each tree. Checks that the others are consecutive, because events cannot encode gaps. */
 export function firstSequences(
   numbered: readonly FirstSequence[],
 ): FirstSequence[] {

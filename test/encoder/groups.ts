@@ -16,7 +16,7 @@ export function feeTransfer(stackHeight: number): Instruction {
   return instruction(SOLANA_SYSTEM, stackHeight, { data });
 }
 
-/** A transaction that has nothing to do with compression. */
+/** A transaction without compression. */
 export function transfer(): InstructionGroup {
   return [feeTransfer(1)];
 }
@@ -25,7 +25,7 @@ export function vote(): InstructionGroup {
   return [instruction(VOTE, 1)];
 }
 
-/** One instruction of `program` that makes the calls one after another, each one level deeper. */
+/** One instruction of `program` that makes the calls in sequence, each one level deeper. */
 export function calledBy(
   program: Address,
   ...calls: readonly InstructionGroup[]

@@ -3,7 +3,7 @@ import type { Address } from "../../src/domain/values.ts";
 import type { TransactionContent } from "./block.ts";
 import { compileMessage } from "./message.ts";
 
-/** A transaction as Yellowstone sends it, and all keys it names. */
+/** A transaction as Yellowstone sends it, and all keys it refers to. */
 export function encodeGrpcTransaction(content: TransactionContent): {
   keys: readonly Address[];
   info: Omit<SubscribeUpdateTransactionInfo, "index">;

@@ -17,7 +17,7 @@ import { feeTransfer, instruction } from "./groups.ts";
 import { ByteWriter } from "../../src/codecs/writer.ts";
 
 export interface LoggedEventOptions {
-  /** One, or two when a tree takes a rollover fee. */
+  /** One, or two if a tree charges a rollover fee. */
   readonly transfers?: 1 | 2;
   /** Append the empty list of token account owners that newer programs write. */
   readonly withAtaOwners?: boolean;
@@ -79,7 +79,7 @@ const TAGS = {
   addressAppend: 5,
 } as const;
 
-/** What the index does not read is left zero. */
+/** Fields that the index does not read are zero. */
 export function encodeTreeEvent(event: TreeEventContent): Uint8Array {
   const writer = new ByteWriter().u8(TAGS[event.kind]).bytes(event.tree);
   switch (event.kind) {

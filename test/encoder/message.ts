@@ -2,7 +2,7 @@ import { mapKey } from "../../src/codecs/bytes.ts";
 import type { InstructionGroup } from "../../src/domain/block.ts";
 import { asAddress, type Address } from "../../src/domain/values.ts";
 
-/** The keys of a transaction in the order of its indexes, and its outer instructions in terms of them. */
+/** The keys of a transaction in index order, and its outer instructions with key indexes. */
 export interface CompiledMessage {
   readonly staticKeys: readonly Address[];
   readonly writable: readonly Address[];
@@ -19,7 +19,7 @@ export interface CompiledInstruction {
 
 const FEE_PAYER = asAddress(new Uint8Array(32).fill(9));
 
-/** With lookups, all but the fee payer and outer programs are loaded: those two a message must name itself. */
+/** With lookups, all keys are loaded except fee payer and outer programs, which a message must contain itself. */
 export function compileMessage(
   groups: readonly InstructionGroup[],
   lookups: boolean,

@@ -1,4 +1,4 @@
-/** Bytes as hex and big integers as text, so that comparing looks at contents and failures can be read. */
+/** Bytes as hex and big integers as text, so that assertions compare contents and print readable differences. */
 export function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
   if (typeof value === "bigint") return `${value.toString()}n`;

@@ -27,13 +27,13 @@ import { ByteWriter } from "../../src/codecs/writer.ts";
 
 export interface QueueEventOptions {
   readonly form?: SystemForm;
-  /** How many of the created accounts, from the first on, were left in a CPI context by earlier calls. */
+  /** How many of the created accounts, from the first on, come from a CPI context. */
   readonly fromContext?: number;
 }
 
 const ANY_KEY = asAddress(new Uint8Array(32).fill(7));
 
-/** A V2 event: the system program, a fee transfer, and the compression program's insertion into queues. */
+/** A V2 event: the system instruction, a fee transfer, and the compression program's insertion into queues. */
 export function queueEvent(
   change: Change,
   { form = "invoke", fromContext = 0 }: QueueEventOptions = {},
@@ -89,7 +89,7 @@ function insertIntoQueues(
   return instruction(ACCOUNT_COMPRESSION, 2, { accounts, data: writer.done() });
 }
 
-/** Spent accounts that wait in no queue are those of V1 trees, here of one that has no sequence number. */
+/** Spent accounts without a queue entry belong to V1 trees, here to a tree without a sequence number. */
 function writeNullifiers(writer: ByteWriter, change: Change, trees: KeyTable) {
   const { spent = [], nullifiers = [] } = change;
   const treeOf = new Map(nullifiers.map((n) => [mapKey(n.hash), n.tree]));
@@ -112,7 +112,7 @@ function queueSequences(
   );
 }
 
-/** The chain allocates room for more than it needs and leaves the rest zero. */
+/** The chain allocates more slots than it needs, and the rest stays zero. */
 function writeSequences(
   writer: ByteWriter,
   sequences: readonly FirstSequence[],

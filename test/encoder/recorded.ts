@@ -36,7 +36,7 @@ export function readChain(name: ChainName): RecordedBlock[] {
   return readLines(`chains/${name}`) as RecordedBlock[];
 }
 
-/** What the reference indexer answered about a chain. */
+/** Recorded responses of the reference indexer about a chain. */
 export interface RecordedAnswer {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export interface RecordedAccount {
   readonly account: AccountContent;
 }
 
-/** On-chain accounts that the recorded chains use: trees, queues, and some that are neither. */
+/** On-chain accounts in the recorded chains: trees, queues, and a few others. */
 export function readAccounts(): RecordedAccount[] {
   const lines = readLines("chains/accounts") as {
     pubkey: string;

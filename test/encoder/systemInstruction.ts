@@ -3,7 +3,7 @@ import type { Account } from "../../src/domain/account.ts";
 import { writeAccount } from "./change.ts";
 import { ByteWriter } from "../../src/codecs/writer.ts";
 
-/** The ways to call the Light system program; `mode 1` is the one with fewer fixed accounts. */
+/** The ways to call the Light system program; `mode 1` has fewer fixed accounts. */
 export type SystemForm =
   | "invoke"
   | "invokeCpi"
@@ -13,7 +13,7 @@ export type SystemForm =
 
 type PackedIndex = (account: Account) => number;
 
-/** Inputs and proofs are left out: the insertion into queues repeats what matters of them. */
+/** Inputs and proofs are omitted: the insertion into queues repeats the relevant parts. */
 export function encodeSystemInstruction(
   form: SystemForm,
   outputs: readonly Account[],
@@ -48,7 +48,7 @@ export function encodeSystemInstruction(
   }
 }
 
-/** Lamports leave compression, so that mode 1 has two optional accounts: the pool and the recipient. */
+/** Decompresses lamports, so that mode 1 has two optional accounts: the pool and the recipient. */
 function writeCpiHeader(
   writer: ByteWriter,
   mode: number,
@@ -62,7 +62,7 @@ function writeCpiHeader(
   return writer.zeros(3).u8(0).u32(0); // no context, no proof, no addresses
 }
 
-/** In this form all accounts have the calling program as owner, and all have data. */
+/** In this form, the calling program owns all accounts, and all have data. */
 function writeInfos(
   writer: ByteWriter,
   outputs: readonly Account[],

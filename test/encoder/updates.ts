@@ -8,7 +8,7 @@ import { encodeBlock } from "./block.ts";
 import { loggedEvent } from "./loggedEvents.ts";
 import { queueEvent } from "./queueEvents.ts";
 
-/** A line of a recorded chain: the block whose decoding gives the update. */
+/** A line of a recorded chain: the block that decodes to the update. */
 export function encodeChainLine(update: StateUpdate): string {
   const transactions = update.transactions.map((transaction) => ({
     signature: transaction.signature,
@@ -21,7 +21,7 @@ export function encodeChainLine(update: StateUpdate): string {
   });
 }
 
-/** Accounts in V2 trees are made through queues; everything else is logged. */
+/** Accounts in V2 trees are created through queues; everything else is logged. */
 function encodeEvent({ created, spent }: TransactionUpdate): InstructionGroup {
   return created[0]?.treeType === TreeType.StateV2
     ? queueEvent({ created, spent })

@@ -1,4 +1,4 @@
-/** JSON with every integer as a bigint, so that no digit can get lost in a comparison. */
+/** JSON with every integer as a bigint, so that comparisons see all digits. */
 export function parseExact(text: string): unknown {
   return JSON.parse(
     text,

@@ -1,4 +1,4 @@
-// Random histories of compressed state, as the updates that decoding a chain would give.
+// Random histories of compressed state, in the form of the updates that decoding a chain gives.
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import { MAX_U64 } from "../../src/codecs/bigEndian.ts";
 import type { Account, TokenData } from "../../src/domain/account.ts";
@@ -18,10 +18,10 @@ import { blockhashOf } from "../encoder/block.ts";
 import { Random } from "./random.ts";
 
 const V1_TOKEN = 2n;
-/** A V1 tree numbers its appends; these pass 2^63 on the way. */
+/** V1 trees number their appends. These numbers pass 2^63 within a history. */
 const FIRST_SEQ = 2n ** 63n - 20n;
 
-/** The trees accounts are made in; tests that decode give them to the book of trees. */
+/** The trees of new accounts; tests that decode add them to the book of trees. */
 export const historyTrees: readonly Tree[] = [
   { type: TreeType.StateV1, tree: filled(0x51), queue: filled(0x52) },
   { type: TreeType.StateV2, tree: filled(0x61), queue: filled(0x62) },
@@ -31,7 +31,7 @@ export interface HistoryOptions {
   readonly seed: number;
   readonly blocks: number;
   readonly transactionsPerBlock: number;
-  /** Few keys make busy lists. */
+  /** A few keys, so that their lists get long. */
   readonly keys?: number;
   readonly firstSlot?: number;
 }
@@ -40,7 +40,7 @@ function filled(byte: number): Address {
   return asAddress(new Uint8Array(32).fill(byte));
 }
 
-/** Makes transactions one after the other; remembers what is unspent, so that spends are of real accounts. */
+/** Makes transactions in sequence and tracks unspent accounts, so that all spends are of existing accounts. */
 export class History {
   readonly keys: readonly Address[];
   readonly mints: readonly Address[];
@@ -49,7 +49,7 @@ export class History {
   readonly #supply = new Map<Address, bigint>();
   readonly #leaves = new Map<Tree, number>();
   #unspent: Account[] = [];
-  /** Where the transaction at hand makes its accounts. */
+  /** The tree in which the current transaction creates accounts. */
   #tree = historyTrees[0]!;
 
   constructor(seed: number, keys = 6) {
@@ -98,7 +98,7 @@ export class History {
     );
   }
 
-  /** A mint's supply is a u64 on chain, so no sum of balances passes it. */
+  /** A mint's supply is a u64 on chain, so no sum of balances exceeds it. */
   #issue(mint: Address): bigint {
     const supply = this.#supply.get(mint) ?? 0n;
     const wanted = this.#random.u64();
@@ -107,7 +107,7 @@ export class History {
     return amount;
   }
 
-  /** Spends up to three token accounts and gives their mint on, sometimes to a delegate. */
+  /** Spends up to three token accounts and creates new ones of the same mint, some with a delegate. */
   #transfer(): Step {
     const spent = this.#take((account) => account.token !== null, 3);
     const made = spent.map(({ token }) =>

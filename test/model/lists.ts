@@ -10,10 +10,10 @@ import { parseExact } from "./exactJson.ts";
 import type { History } from "./history.ts";
 import type { Model } from "./model.ts";
 
-/** A request body in, the answer's text out: in process, or over HTTP. */
+/** Sends a request body and returns the response text: in process, or over HTTP. */
 export type Ask = (body: string) => Promise<string>;
 
-/** A list someone can ask for, and what the model says it holds. */
+/** A list and its items according to the model. */
 export interface List {
   readonly method: keyof typeof methods;
   readonly params: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export async function assertListsEqual(
   }
 }
 
-/** Asks in this process, without a port. */
+/** Sends requests in process, without a port. */
 export function askStore(read: Reader): Ask {
   const log = {
     error: (fields: object) => assert.fail(JSON.stringify(fields)),

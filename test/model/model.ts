@@ -1,4 +1,4 @@
-// The eight answers the plain way: everything in arrays, every list filtered and sorted from scratch.
+// A naive model of the eight methods: everything in arrays, every list filtered and sorted from scratch.
 import { base58 } from "@scure/base";
 import type { Account } from "../../src/domain/account.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";

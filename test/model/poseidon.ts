@@ -9,7 +9,7 @@ import {
   roundsOf,
 } from "../../src/codecs/hashing/poseidonRounds.ts";
 
-/** Poseidon in big integers, with the same constants as the compiled one: what the latter is compared with. */
+/** Poseidon in big integers, with the same constants as the compiled one, which is compared with it. */
 export function poseidonOfFields(inputs: readonly bigint[]): bigint {
   const rounds = roundsOf(inputs.length + 1);
   let state = [0n, ...inputs];
@@ -21,7 +21,7 @@ export function poseidonOfFields(inputs: readonly bigint[]): bigint {
   for (const round of rounds.partial) partialRound(state, round);
   for (const constants of rounds.last.slice(0, -1))
     state = timesVector(rounds.mix, fullSbox(state, constants));
-  // Only the first element is the hash, so the others need no last mixing.
+  // Only the first element is the hash, so the last mixing skips the others.
   return dot(rounds.mix[0]!, fullSbox(state, rounds.last.at(-1)!));
 }
 

@@ -1,4 +1,4 @@
-// Queue traffic of V2 trees over a random history: spends get a place in the nullifier queue, foresters empty queues.
+// Queue traffic of V2 trees over a random history: spends enter the nullifier queue, foresters empty queues.
 import { TreeType } from "../../src/domain/tree.ts";
 import type { BatchUpdate, StateUpdate } from "../../src/domain/update.ts";
 import { asHash, type Address } from "../../src/domain/values.ts";

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): a failing run is repeated by its seed. */
+/** A small seeded generator (mulberry32), so that the seed reproduces a failing run. */
 export class Random {
   #state: number;
 
@@ -32,7 +32,7 @@ export class Random {
     return bytes;
   }
 
-  /** Often at the edges where 64-bit numbers break. */
+  /** Often a boundary value of 64-bit numbers. */
   u64(): bigint {
     const edges = [
       0n,

@@ -14,7 +14,7 @@ import { parseAddress } from "../../src/codecs/bytes.ts";
 import type { BlockContent } from "../encoder/block.ts";
 import { encodeGrpcTransaction } from "../encoder/grpc.ts";
 
-// The service definition is generated from the server's own; the package keeps it behind its main module.
+// The service definition is generated from the server's; the package does not export it from its main module.
 const entry = import.meta.resolve("@triton-one/yellowstone-grpc");
 const { GeyserService } = (await import(
   new URL("./grpc/geyser.js", entry).href
@@ -25,15 +25,15 @@ export interface GrpcBlock {
   readonly content: BlockContent;
 }
 
-/** What happens to a block on its way out. */
+/** A fault to apply to a block before it is sent. */
 export type StreamFault = "drop" | "leave out" | "twice" | "swap" | "silence";
 
 export interface SimulatedGrpcOptions {
   readonly chain: () => readonly GrpcBlock[];
   readonly port?: number;
-  /** Without it, every token is let in. */
+  /** If missing, every token is accepted. */
   readonly token?: string;
-  /** The oldest slot that can be replayed; none can without. */
+  /** The oldest slot that can be replayed. If missing, none can be. */
   readonly replayFrom?: () => number | null;
   readonly disturb?: () => StreamFault | null;
   readonly credentials?: ServerCredentials;
@@ -108,7 +108,7 @@ function refuse(stream: Stream, code: number, details: string): void {
   stream.emit("error", { code, details });
 }
 
-/** Sends each block of the chain once, a new branch from where it leaves the old one. */
+/** Sends each block of the chain once, and a new branch from its fork point. */
 async function pour(
   stream: Stream,
   request: SubscribeRequest,
@@ -178,7 +178,7 @@ function toUpdate(
       blockHeight: { blockHeight: String(content.blockHeight) },
       rewards: undefined,
       executedTransactionCount: String(content.transactions.length),
-      // Order is by index, not by arrival.
+      // Ordered by index, not by arrival.
       transactions: transactions.reverse(),
       updatedAccountCount: "0",
       accounts: [],

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface NodeBlock {
   readonly slot: number;
-  /** As getBlock answers it. */
+  /** The getBlock response. */
   readonly block: object;
 }
 
@@ -15,19 +15,19 @@ export interface NodeAccount {
 }
 
 export interface SimulatedNodeOptions {
-  /** The whole chain, or what tells the chain of the moment. */
+  /** The whole chain, or a function that returns the current chain. */
   readonly blocks: readonly NodeBlock[] | (() => readonly NodeBlock[]);
-  /** Any free one without. */
+  /** Any free port if missing. */
   readonly port?: number;
   readonly accounts?: readonly NodeAccount[];
   readonly genesis?: string;
-  /** The oldest slot it still has; older ones are gone without a word. */
+  /** The oldest slot it still has; older ones are missing from its responses. */
   readonly firstAvailable?: number;
-  /** How many of the blocks are confirmed when it starts; all of them without. */
+  /** How many of the blocks are confirmed at the start; all of them if missing. */
   readonly confirmed?: number;
-  /** How many slots behind the tip a block is final: to who asks for final blocks, later ones are not there yet. */
+  /** How many slots behind the tip a block is final. Requests for final blocks do not get later ones. */
   readonly finalAfter?: number;
-  /** What happens to a request before it is answered, say a delay or a failure. Null leaves it alone. */
+  /** Applied to a request before it is answered, for example a delay or a failure. Null for none. */
   readonly disturb?: (
     method: string,
     call: number,
@@ -48,9 +48,9 @@ export interface SimulatedNode {
   readonly url: URL;
   /** Requests so far, by method. */
   readonly calls: ReadonlyMap<string, number>;
-  /** The params of every getBlock, in the order they came. */
+  /** The params of every getBlock, in order of arrival. */
   readonly blockRequests: readonly unknown[];
-  /** The most getBlock requests that were open at the same time. */
+  /** The maximum number of concurrent getBlock requests. */
   readonly mostAtOnce: () => number;
   confirm(blocks: number): void;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export interface SimulatedNode {
 type Params = readonly unknown[];
 type Reply = { readonly result: unknown } | { readonly error: object };
 
-/** A node on a real port that replays blocks, with a tip that grows when the test says so. */
+/** A node on a real port that replays blocks. The test moves its tip. */
 export async function startSimulatedNode(
   options: SimulatedNodeOptions,
 ): Promise<SimulatedNode> {

@@ -1,5 +1,5 @@
-// A node in a process of its own, so that what it costs is not taken for the indexer's: blocks are made and written as
-// text before they are asked for. Started by measureTip.ts with a folder to leave the chain in as a recording, too.
+// A node in a separate process, so that its cost does not count as the indexer's. It makes and serializes blocks before
+// they are requested. measureTip.ts starts it with a folder, in which it also stores the chain as a recording.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createWriteStream } from "node:fs";
@@ -10,11 +10,11 @@ import { chainLines } from "../../bench/indexing/chains.ts";
 export interface Started {
   readonly url: string;
 }
-/** From the one who measures: this many of the blocks are confirmed. */
+/** From the measuring process: confirm this many blocks. */
 export interface Confirm {
   readonly confirmed: number;
 }
-/** The answer to it: the newest slot, and the requests so far by method. */
+/** The response: the newest slot, and the requests so far by method. */
 export interface Told {
   readonly tip: number;
   readonly calls: Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-// What can be wrong with a node's answer. Each is something operators have seen, or fear.
+// Faults of a node's responses that occur in practice, or might.
 import type { Random } from "../model/random.ts";
 import type { Disturbance, NodeBlock } from "../node/simulatedNode.ts";
 
@@ -22,19 +22,19 @@ const anywhere: readonly Fault[] = [
 
 const byMethod: Readonly<Record<string, readonly Fault[]>> = {
   getSlot: [
-    // Behind for a moment.
+    // A node that is temporarily behind.
     (random, blocks) => ({
       result: blocks.at(-1 - random.below(8))?.slot ?? 0,
     }),
   ],
   getBlocks: [
-    // One left out.
+    // A missing slot.
     (random, blocks, [from, to]) => {
       const slots = within(blocks, from, to);
       slots.splice(random.below(slots.length + 1), 1);
       return { result: slots };
     },
-    // Out of order, and one twice.
+    // Slots out of order, with one duplicated.
     (_, blocks, [from, to]) => ({ result: within(blocks, from, to).reverse() }),
     (_, blocks, [from, to]) => {
       const slots = within(blocks, from, to);
@@ -42,7 +42,7 @@ const byMethod: Readonly<Record<string, readonly Fault[]>> = {
     },
   ],
   getBlock: [
-    // The block of another slot.
+    // The block of a different slot.
     (random, blocks) => ({ result: random.pick(blocks).block }),
     () => ({ result: null }),
     () => ({ error: { code: -32004, message: "not available" } }),

@@ -1,4 +1,4 @@
-// The indexer as a process would run it, in this one: it can be abandoned at any moment and started again.
+// Runs the indexer in this process like a separate one: it can be abandoned at any moment and restarted.
 import { createJsonRpc } from "../../src/ingest/source/jsonRpc.ts";
 import { followChain } from "../../src/ingest/follow.ts";
 import { TreeLookup } from "../../src/ingest/lookup.ts";
@@ -18,24 +18,24 @@ import { waitFor } from "../waitFor.ts";
 import type { WorldBlock } from "./world.ts";
 
 export interface Indexer {
-  /** Resolves when it ends on its own, which it should not; rejects with what ended it. */
+  /** Resolves if the indexer ends on its own, which it should not; rejects with its error. */
   readonly ended: Promise<void>;
   head(): Promise<string | null>;
   slot(): Promise<number | null>;
-  /** As a power cut would: nothing is waited for. */
+  /** Stops without waiting for anything, like a power cut. */
   kill(): Promise<void>;
 }
 
 export type OpenSource = (signal: AbortSignal) => Promise<BlockSource>;
 
-/** Follows a node with pauses short enough for a test. */
+/** Follows a node with short retry pauses. */
 export function overRpc(url: URL): OpenSource {
   const rpc = createJsonRpc(url, { timeoutMs: 60 });
   const quick = { pollMs: () => 3, firstPauseMs: 2, window: 4 };
   return (signal) => openRpcSource(rpc, signal, quick);
 }
 
-/** The same, with new blocks from a stream. */
+/** Like the above, with new blocks from a stream. */
 export function overGrpc(url: URL, grpcPort: number): OpenSource {
   const grpc = new URL(`http://127.0.0.1:${grpcPort}`);
   const server = { url: grpc, token: null, commitment: "confirmed" as const };

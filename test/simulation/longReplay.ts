@@ -1,5 +1,5 @@
-// npm run long-replay -- --blocks 1000000 --cache-mb 16: indexes that many blocks and prints memory, rate and disk on the
-// way.
+// npm run long-replay -- --blocks 1000000 --cache-mb 16: indexes that many blocks and prints memory, rate and disk usage
+// as it goes.
 import { readFileSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readJsonBlock } from "../../src/codecs/jsonBlock.ts";
@@ -24,7 +24,7 @@ const total = Number(values.blocks);
 const never = new AbortController().signal;
 const SAY_EVERY = Math.max(1, Math.floor(total / 20));
 
-/** Blocks made when they are asked for; nothing of them is kept but the last one's state. */
+/** Blocks made on demand; only the state after the last one is kept. */
 const source: BlockSource = {
   chain: "file:replay",
   description: "made-up chain",
@@ -43,7 +43,7 @@ const source: BlockSource = {
   },
 };
 
-/** SQLite maps the store's file, which counts as resident while the system has room for it. */
+/** SQLite maps the store's file, whose pages count as resident while memory is available. */
 function ownMemory(): string {
   const status = readFileSync("/proc/self/status", "utf8");
   const kb = /RssAnon:\s+(\d+)/.exec(status)?.[1];

@@ -1,4 +1,4 @@
-// npm run simulate -- --seeds 300 [--from 1]: that many bad days, over RPC and gRPC in turn. Prints the seeds that fail.
+// npm run simulate -- --seeds 300 [--from 1]: simulates that many bad days, alternating RPC and gRPC. Prints failing seeds.
 import { parseArgs } from "node:util";
 import { withStore, withStorePath } from "../store/withStore.ts";
 import { simulate } from "./simulate.ts";

@@ -1,5 +1,5 @@
-// npm run measure-tip: catching up a burst of 10,000 blocks from a node in another process, beside the same blocks from
-// a file, and how often a node is asked at the tip.
+// npm run measure-tip: measures catching up 10,000 blocks from a node in another process, compared with the same blocks
+// from a file, and the number of requests to a node at the tip.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -27,7 +27,7 @@ import { World } from "./world.ts";
 
 const ROUNDS = 60;
 const DEEPEST_FORK = 40;
-/** The share of answers that are wrong while the node is not well. */
+/** The share of wrong responses while the node is faulty. */
 const FAULTS = 0.15;
 const STREAM_FAULTS: readonly StreamFault[] = [
   "drop",
@@ -39,7 +39,7 @@ const STREAM_FAULTS: readonly StreamFault[] = [
 
 export type Over = "rpc" | "grpc";
 
-/** A node and its network on a bad day, and an indexer that is killed again and again. */
+/** Simulates a faulty node and network, and an indexer that is killed repeatedly. */
 class BadDay {
   readonly #random: Random;
   readonly #world: World;
@@ -140,7 +140,7 @@ class BadDay {
   }
 }
 
-/** Everything in the store after a bad day is what indexing the last branch alone would have put there. */
+/** Asserts that the store equals one that only indexed the last branch. */
 export async function simulate(
   seed: number,
   over: Over,
@@ -154,7 +154,7 @@ export async function simulate(
     await withStore(async (clean) => {
       await clean.writer.addTrees(builtInTrees);
       await clean.writer.apply(updatesOf(day.chain));
-      // A stream leaves out what has nothing to do with compression.
+      // A stream omits transactions without compression.
       const leftOut = over === "grpc" ? [otherTransactions.name] : [];
       await assertSameRows(read.reader, clean.reader, leftOut);
     }).finally(() => read.close());

@@ -2,8 +2,8 @@ import { test } from "../store/eachEngine.ts";
 import { simulate } from "./simulate.ts";
 
 /**
- * The first in each list are those that found bugs: 24 lost the block of slot 0 when the first list left it out.
- * Many more are run by `npm run simulate`.
+ * The first seeds of each list found bugs: 24 lost the block of slot 0 when the first list of slots omitted it.
+ * `npm run simulate` runs many more.
  */
 const SEEDS = {
   rpc: [24, 21, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
@@ -12,7 +12,7 @@ const SEEDS = {
 
 for (const over of ["rpc", "grpc"] as const) {
   for (const seed of SEEDS[over]) {
-    test(`bad day ${seed} over ${over}: forks, faults and kills leave what a clean index of the last branch holds`, (withStore, withUrl) =>
+    test(`bad day ${seed} over ${over}: after forks, faults and kills the store equals a clean index of the last branch`, (withStore, withUrl) =>
       simulate(seed, over, withStore, withUrl));
   }
 }

@@ -1,4 +1,4 @@
-// A chain that grows and forks, with compression transactions whose meaning depends on the branch they are on.
+// A chain that grows and forks, with compression transactions whose effects depend on their branch.
 import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import type { Account } from "../../src/domain/account.ts";
@@ -20,7 +20,7 @@ import type { NodeBlock } from "../node/simulatedNode.ts";
 const V1 = builtInTrees.find(({ type }) => type === TreeType.StateV1)!;
 const V2 = builtInTrees.find(({ type }) => type === TreeType.StateV2)!;
 
-/** What the blocks of a branch have left behind. */
+/** The state after the blocks of a branch. */
 interface BranchState {
   readonly unspent: readonly Account[];
   readonly leaves: number;
@@ -42,7 +42,7 @@ export class World {
   #tip: WorldBlock | null = null;
   #chain: WorldBlock[] = [];
 
-  /** `busy` is the share of blocks that hold transactions at all. */
+  /** `busy` is the share of blocks with transactions. */
   constructor(seed: number, firstSlot = 1, busy = 1) {
     this.#random = new Random(seed);
     this.#firstSlot = firstSlot;
@@ -69,7 +69,7 @@ export class World {
     }
   }
 
-  /** Keeps only the newest blocks, and of the unspent accounts only as many. */
+  /** Keeps only this many of the newest blocks and of the unspent accounts. */
   forgetPast(keep: number): void {
     const tip = this.tip;
     const unspent = tip.state.unspent.slice(-keep);
@@ -77,7 +77,7 @@ export class World {
     this.#chain = [this.#tip];
   }
 
-  /** Goes back at least one and at most `slots` slots and on from there, past where it was. */
+  /** Forks off at least one and at most `slots` slots back, and grows past the old tip. */
   fork(slots: number): void {
     const { slot } = this.tip;
     const kept = this.#chain.filter((block) => block.slot <= slot - slots);
