@@ -13,7 +13,7 @@ function numbersFlag(
   const parse = (text: string): number[] => {
     const numbers = text.split(",").map(Number);
     if (numbers.every((n) => Number.isSafeInteger(n) && n >= 0)) return numbers;
-    throw new UsageError("is not whole numbers with commas between them");
+    throw new UsageError("is not a list of whole numbers separated by commas");
   };
   return { value: "N,…", help, parse, otherwise };
 }
@@ -28,34 +28,36 @@ export const benchFlags = {
     "Accounts in the store, multiples of 20,000 from 10,000 on. Default: 10000,1000000",
     [10_000, 1_000_000],
   ),
-  items: numbersFlag("Items a page. Default: 10,100,1000", [10, 100, 1000]),
+  items: numbersFlag("Items per page. Default: 10,100,1000", [10, 100, 1000]),
   only: {
     value: "TEXT",
     help: "Only methods whose name contains this.",
     parse: (text: string) => text,
     otherwise: "",
   },
-  rounds: numberFlag(
-    "Times each case is measured, the middle counts. Default: 5",
-    5,
-  ),
-  milliseconds: numberFlag("How long each time. Default: 250", 250),
+  rounds: numberFlag("Measurements per case; the median counts. Default: 5", 5),
+  milliseconds: numberFlag("Milliseconds per measurement. Default: 250", 250),
   connections: numberFlag("Default: 32", 32),
   workers: numberFlag(
     "Also measure the service with this many workers. Default: 0",
     0,
   ),
   "twenty-lines": switchFlag(
-    "Also measure twenty lines that do no more than read a page and send it.",
+    "Also measure a server of twenty lines that only reads a page and sends it.",
   ),
   postgres: switchFlag(
-    "On PostgreSQL: a server of its own, or the one DATABASE_URL names.",
+    "Measure on PostgreSQL: the server in DATABASE_URL, or a temporary one.",
   ),
-  quick: switchFlag("First pages only, one short round: does it run at all?"),
+  quick: switchFlag(
+    "One short round of first pages, to check that the benchmark runs.",
+  ),
   json: textFlag("FILE", "Write the results as JSON."),
   compare: textFlag("FILE", "Results of an earlier run to compare with."),
-  picture: textFlag("FILE", "Draw what pages of 10 cost at each size, as SVG."),
-  "no-indexing": switchFlag("Leave out the speed of indexing."),
+  picture: textFlag(
+    "FILE",
+    "Draw the cost of pages of 10 at each size, as SVG.",
+  ),
+  "no-indexing": switchFlag("Skip measuring the indexing rate."),
   help: switchFlag("This."),
 };
 

@@ -1,4 +1,4 @@
-// `npm run bench`: what pages cost, as shares of a bare HTTP server measured in the same moments.
+// `npm run bench`: page rates as a share of a bare HTTP server measured at the same time.
 import { writeFileSync } from "node:fs";
 import { describeFlags } from "../src/settings/describeFlags.ts";
 import { benchFlags, readBenchFlags } from "./flags.ts";

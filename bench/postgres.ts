@@ -1,5 +1,5 @@
-// `npm run bench -- --postgres`: the same pages on PostgreSQL, as shares of a bare HTTP server and of what pgbench gets from
-// the same server for a lookup by primary key; the indexing rate; and how the server reads each page.
+// `npm run bench -- --postgres`: the same pages on PostgreSQL, as shares of a bare HTTP server and of pgbench lookups by
+// primary key on the same server; the indexing rate; and the query plan of each page.
 import { POSTGRES_DEFAULTS } from "../src/store/postgres/open.ts";
 import type { BenchFlags } from "./flags.ts";
 import { PLACES } from "./pages/cases.ts";

@@ -1,4 +1,4 @@
-// Processes of the benchmark that answer one question at a time over the channel to their parent.
+// Child processes of the benchmark, which answer one request at a time over the IPC channel.
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
@@ -7,7 +7,7 @@ interface Reply {
   readonly error?: string;
 }
 
-/** In the child: answers whatever the parent asks, and ends with it. */
+/** In the child: answers the parent's requests, and ends with the parent. */
 export function answerParent(answer: (question: unknown) => unknown): void {
   const reply = async (question: unknown): Promise<Reply> => {
     try {

@@ -1,4 +1,4 @@
-// One kind of load in a process of its own, until the parent says stop; then what came of it is told.
+// One kind of load in a separate process. It runs until the parent stops it, and then reports its outcome.
 import { askOfMany, askWithoutPause, pushWithoutWaiting } from "../../test/serve/load.ts"; // prettier-ignore
 
 export interface Attack {

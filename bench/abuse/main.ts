@@ -1,5 +1,5 @@
-// How a caller fares beside floods and overload: `node bench/abuse/main.ts`. Each load runs in a process of its own, so
-// that only the server stands between it and the caller who is timed.
+// Measures a caller's latency beside floods and overload: `node bench/abuse/main.ts`. Each load runs in a separate process,
+// so that it affects the measured caller only through the server.
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -29,11 +29,11 @@ async function start(args: readonly string[]) {
       if (url !== undefined) resolve(url);
     });
   });
-  await sleep(3_000); // the demo's chain is indexed meanwhile
+  await sleep(3_000); // the demo chain is indexed meanwhile
   return { service, base };
 }
 
-/** The caller's times alone and beside the load, and what came of the load. */
+/** The caller's latencies alone, beside and after the load, and the outcome of the load. */
 async function measure(
   title: string,
   args: readonly string[],
@@ -70,7 +70,7 @@ const limited = ["--rate-limit", "200"];
 const flood = { body: FULL_PAGE, connections: 32 };
 await measure("a flood that asks again at once", limited, { kind: "asks again", ...flood }); // prettier-ignore
 await measure("a flood that does not wait", limited, { kind: "does not wait", ...flood }); // prettier-ignore
-// From memory one page could be sent to as many as like: these have to be read.
+// Pages from the cache would not overload the server, so these must be read from the store.
 const reading = ["--page-cache-mb", "0"];
 for (const connections of [100, 500])
   await measure(`overload by ${connections}`, reading, { kind: "overloads", body: FULL_PAGE, connections }); // prettier-ignore

@@ -1,4 +1,4 @@
-// `npm run disk`: how much disk an index takes for each transaction and account, on both engines.
+// `npm run disk`: measures disk usage per transaction and account, on both engines.
 import { execFileSync } from "node:child_process";
 import {
   mkdtempSync,
@@ -21,7 +21,7 @@ const A_BLOCK = 50;
 const { values } = parseArgs({
   options: {
     transactions: { type: "string", default: "100000" },
-    /** A recorded chain instead of made-up transfers. */
+    /** A recorded chain instead of generated transfers. */
     blocks: { type: "string" },
   },
 });
@@ -76,7 +76,7 @@ async function measurePostgres(chain: string, counts: Counts): Promise<void> {
   }
 }
 
-/** A recording ends by itself, and with it the program. */
+/** The program ends at the end of a recording. */
 function index(chain: string, store: string): void {
   const args = ["--disable-api", "--blocks", chain, "--db-url", store];
   execFileSync(process.execPath, [program, ...args], { stdio: "ignore" });

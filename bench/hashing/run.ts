@@ -14,7 +14,7 @@ export interface HashingRow {
 const PAIRS = 512;
 const ROUNDS = 9;
 
-/** Hashes a second on one thread: pairs of a level, pairs one by one, accounts, and pairs in big integers. */
+/** Hashes per second on one thread: pairs of a level, single pairs, accounts, and pairs in big integers. */
 export function runHashing(): HashingRow[] {
   const level = Uint8Array.from({ length: 64 * PAIRS }, (_, i) =>
     i % 32 === 0 ? 0 : (i * 7919) & 255,

@@ -11,7 +11,7 @@ export type ChainKind = "transfers" | "mainnet";
 interface ChainShape {
   readonly blocks: number;
   readonly transfersPerBlock: number;
-  /** Transactions of a recorded mainnet block, none of them ours, in each block. */
+  /** Transactions of a recorded mainnet block, without compression, in each block. */
   readonly others: boolean;
 }
 
@@ -20,7 +20,7 @@ export const SHAPES: Readonly<Record<ChainKind, ChainShape>> = {
   mainnet: { blocks: 60, transfersPerBlock: 12, others: true },
 };
 
-/** A recorded chain of this kind, made once and kept. */
+/** A recorded chain of this kind, generated once and kept. */
 export async function prepareChain(kind: ChainKind): Promise<string> {
   const path = join(import.meta.dirname, `../data/chain-1-${kind}.jsonl`);
   if (existsSync(path)) return path;

@@ -16,16 +16,16 @@ export interface IndexingRow {
   readonly transactions: number;
   readonly compression: number;
   readonly accounts: number;
-  /** What the thread that writes did, seconds on the wall: waiting for blocks, reading their events, writing. */
+  /** Wall-clock seconds of the writing thread: waiting for blocks, decoding, writing. */
   readonly stages: Readonly<Record<Stage, number>>;
   readonly seconds: number;
-  /** Processor time of the whole process and of the thread that writes, seconds. */
+  /** CPU seconds of the whole process and of the writing thread. */
   readonly processor: number;
   readonly writingThread: number;
   readonly bytesPerAccount: number;
 }
 
-/** Indexes a recorded chain into an empty store, as a process that only indexes does. */
+/** Indexes a recorded chain into an empty store, like a process that only indexes. */
 export async function runIndexing(chain: ChainKind): Promise<IndexingRow> {
   const path = await prepareChain(chain);
   const folder = mkdtempSync(join(import.meta.dirname, "../data/indexing-"));
@@ -90,7 +90,7 @@ function inSeconds({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
-/** With those that are none of ours, of which indexing keeps no count. */
+/** Including those without compression, which indexing does not count. */
 async function countTransactions(path: string): Promise<number> {
   let transactions = 0;
   for await (const { bytes } of await openLines(path)) {

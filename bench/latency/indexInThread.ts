@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Steady } from "./steadyThread.ts";
 
-/** Indexes into a store as the service does beside those that answer; says how many transactions it has written. */
+/** Indexes into a store like the service beside its workers, and reports the number of transactions written. */
 export function indexInThread(steady: Steady): {
   readonly written: () => number;
 } {

@@ -13,9 +13,9 @@ import { START_FLAGS, startService } from "../targets/service.ts";
 import { startTarget, type Target } from "../targets/target.ts";
 import type { Steady } from "./steadyThread.ts";
 
-/** Who indexes a chain meanwhile: nobody, a process beside a worker, or the one that answers. */
+/** What indexes meanwhile: nothing, a process beside a worker, or the process that answers. */
 export type Indexing = "none" | "beside" | "within";
-/** And of what kind: transfers only, or mostly transactions that are none of ours. */
+/** The kind of chain: transfers only, or mostly transactions without compression. */
 const WAYS: readonly (readonly [Indexing, ChainKind])[] = [
   ["none", "transfers"],
   ["beside", "transfers"],
@@ -31,24 +31,24 @@ export interface LatencyRow {
   readonly rate: number;
   readonly p50: number;
   readonly p99: number;
-  /** Transactions indexed a second meanwhile. */
+  /** Transactions indexed per second meanwhile. */
   readonly indexed: number;
-  /** Turns that were measured again. */
+  /** Repeated measurements. */
   readonly repeated: number;
 }
 
 const ACCOUNTS = 100_000;
 const INDEXED_PER_SECOND = 1_000;
-/** Each target for a second, in turns; the middle counts. A machine that has other things to do for a moment spoils one. */
+/** Measures each target for a second, alternately. The median counts, so that a brief disturbance of the machine does not. */
 const TURNS = 9;
 const MILLISECONDS = 1_000;
-/** A hundredth of a turn of two processors. If the host takes more, the turn is measured again, so many times in all. */
+/** A hundredth of the CPU time of a measurement. If the host steals more, the measurement is repeated, up to a limit. */
 const MOST_STOLEN = 4;
 const MOST_REPEATS = 30;
-/** The first seconds at a new pace are those of compilers, the bare server's too. */
+/** The JIT compiler affects the first seconds at a new rate, also on the bare server. */
 const WARM_UP_MS = 3_000;
 
-/** How long answers take at half of the load that can be borne, and from a bare server at that rate. */
+/** Measures latency at half of the maximum load, and of a bare server at the same rate. */
 export async function runLatency(
   note: (line: string) => void,
 ): Promise<LatencyRow[]> {
@@ -92,7 +92,7 @@ async function measureIn(
   bare: Answering,
   ask: Ask,
 ): Promise<Omit<LatencyRow, "indexing" | "chain">[]> {
-  // Half of what the service can bear now: what is indexed takes its share of the cores.
+  // Half of the current maximum: indexing takes its share of the cores.
   const full = await ask(service.port, { milliseconds: 3_000 });
   const rate = full.answers / full.seconds / 2;
   const before = await written();
@@ -129,7 +129,7 @@ async function inTurns(
   }));
 }
 
-/** What answers, and how much has been indexed by now. */
+/** The target, and the number of transactions indexed so far. */
 interface Setting {
   readonly service: Answering;
   readonly written: () => Promise<number>;
@@ -185,9 +185,9 @@ function startIndexer(
 }
 
 const GENERATOR_WAITS =
-  "the load generator may not go first here (root may): where it waits for a processor, answers seem to take longer";
+  "the load generator cannot raise its priority (run as root): its own waiting for a CPU counts as latency";
 
-/** Who asks sits at another machine: what the generator waits for a processor is no time of the service. */
+/** A real client runs on another machine, so the generator's waiting for a CPU must not count as latency. */
 function goesFirst(pid: number): boolean {
   try {
     setPriority(pid, constants.priority.PRIORITY_HIGH);

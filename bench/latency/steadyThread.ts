@@ -1,4 +1,4 @@
-// Indexes at a steady pace into a store that is being read, block by block, as a chain would have it.
+// Indexes block by block at a steady rate, like the tip of a chain, into a store that is being read.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { lowerPriority } from "../../src/service/indexing/lowerPriority.ts";
@@ -18,7 +18,7 @@ export interface Steady {
 
 const BLOCK_MS = 400;
 
-/** What a block brings, and how many transactions that are. */
+/** The update of a block, and its number of transactions. */
 interface Brought extends Pick<StateUpdate, "transactions" | "others"> {
   readonly count: number;
 }
@@ -32,7 +32,7 @@ const BLOCKS: Readonly<
     const count = (perSecond * BLOCK_MS) / 1000;
     return () => ({ transactions: maker.transfers(count), others: [], count });
   },
-  /** The same block is parsed and decoded again and again; its transfers are new ones each time. */
+  /** Parses and decodes the same block each time, but writes new transfers. */
   mainnet: () => {
     const shape = { ...SHAPES.mainnet, blocks: 1 };
     const bytes = Buffer.from([...chainLines(shape)][0]!);

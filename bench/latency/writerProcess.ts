@@ -1,4 +1,4 @@
-// Indexes into a store that other processes read, as the first process of a service with workers does.
+// Indexes into a store that other processes read, like the first process of a service with workers.
 import { answerParent } from "../process.ts";
 import { indexInThread } from "./indexInThread.ts";
 import type { Steady } from "./steadyThread.ts";

@@ -2,18 +2,18 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 const HEAD_END = "\r\n\r\n";
-/** No head of an answer measured here is longer. */
+/** Maximum length of the response headers measured here. */
 const LONGEST_HEAD = 1024;
-/** All connections read into the same memory: only the heads are looked at, and at once. */
+/** All connections read into the same buffer: only the headers are parsed, immediately. */
 const RECEIVED = Buffer.alloc(2 ** 18);
 
 /**
- * One keep-alive connection with one question at a time. It understands exactly the answers of the servers measured
- * here (status 200, Content-Length): the less it does, the more of the machine is left to them.
+ * One keep-alive connection with one request at a time. To leave the CPU to the servers, it only understands the responses
+ * measured here (status 200, Content-Length).
  */
 export class LoadConnection {
   readonly #socket: Socket;
-  /** Called for each answer with the size of its body. */
+  /** Called for each response with the size of its body. */
   onAnswer: (bytes: number) => void = () => undefined;
   onError: (error: Error) => void = () => undefined;
   #head = "";
@@ -61,7 +61,8 @@ export class LoadConnection {
     if (this.#missing >= 0) this.#missing -= bytes;
     else if (!this.#readHead(bytes)) return;
     if (this.#missing > 0) return;
-    if (this.#missing < 0) throw new Error("an answer longer than it says");
+    if (this.#missing < 0)
+      throw new Error("a response is longer than its Content-Length");
     this.#missing = -1;
     this.onAnswer(this.#length);
   }
@@ -72,7 +73,8 @@ export class LoadConnection {
     this.#head += RECEIVED.toString("latin1", 0, shown);
     const end = this.#head.indexOf(HEAD_END);
     if (end < 0) {
-      if (shown < bytes) throw new Error("the head of an answer is too long");
+      if (shown < bytes)
+        throw new Error("the headers of a response are too long");
       return false;
     }
     this.#length = contentLength(this.#head.slice(0, end));
@@ -87,6 +89,7 @@ function contentLength(head: string): number {
   const found = head.startsWith("HTTP/1.1 200 ")
     ? /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
     : undefined;
-  if (found === undefined) throw new Error(`not an answer to measure: ${head}`);
+  if (found === undefined)
+    throw new Error(`not a response to measure: ${head}`);
   return Number(found);
 }

@@ -2,11 +2,11 @@ import { LoadConnection } from "./connection.ts";
 
 export interface LoadOrder {
   readonly port: number;
-  /** Bodies of the requests, asked in turn. */
+  /** Bodies of the requests, sent in rotation. */
   readonly bodies: readonly string[];
   readonly connections: number;
   readonly milliseconds: number;
-  /** Requests a second; without it each connection asks again as soon as it is answered. */
+  /** Requests per second. If missing, each connection sends the next request as soon as it gets a response. */
   readonly rate?: number;
 }
 
@@ -14,12 +14,12 @@ export interface LoadResult {
   readonly answers: number;
   readonly bytes: number;
   readonly seconds: number;
-  /** Milliseconds; with a rate they count from the moment the request was due. */
+  /** Milliseconds; with a rate, counted from the time the request was due. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Asks for the given time and says what came back. */
+/** Sends requests for the given time and returns the results. */
 export async function generateLoad(order: LoadOrder): Promise<LoadResult> {
   const opening = Array.from({ length: order.connections }, () =>
     LoadConnection.open(order.port),
@@ -68,7 +68,7 @@ function askAgainAndAgain(
   return promise;
 }
 
-/** Requests fall due one by one at the rate; those that find no idle connection wait, and the wait counts. */
+/** Requests fall due at the rate. Waiting for an idle connection counts as latency. */
 function askWhenDue(
   connections: readonly LoadConnection[],
   requests: readonly Buffer[],
@@ -92,14 +92,14 @@ function askWhenDue(
         tally.add(bytes, performance.now() - due);
         idle.push(connection);
         if (++answered === total) resolve(tally.result());
-        else askDue(); // what has waited for a connection
+        else askDue(); // requests that waited for a connection
       };
       connection.ask(requests[asked++ % requests.length]!);
     }
   };
   const tick = (): void => {
     askDue();
-    // It sleeps: a generator that spins takes a core from what it measures.
+    // Sleeps, because a spinning generator would take a core from the measured server.
     if (asked < total) setTimeout(tick, 1);
   };
   for (const connection of connections) connection.onError = reject;

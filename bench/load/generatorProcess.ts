@@ -1,4 +1,4 @@
-// The load generator as its own process: it must not share an event loop with what it measures.
+// The load generator in a separate process, so that it does not share an event loop with the measured server.
 import { answerParent } from "../process.ts";
 import { generateLoad, type LoadOrder } from "./generate.ts";
 

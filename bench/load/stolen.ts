@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 
 const STAT = "/proc/stat";
-/** Behind the name: user, nice, system, idle, iowait, irq, softirq, steal. */
+/** Fields after the name: user, nice, system, idle, iowait, irq, softirq, steal. */
 const STEAL = 8;
 
-/** Hundredths of a second of processors that the host has given to others while we wanted them; Linux tells, others do not. */
+/** CPU time that the host gave to other machines (steal time), in hundredths of a second. Linux only. */
 export function stolen(): number {
   if (!existsSync(STAT)) return 0;
   const [total] = readFileSync(STAT, "utf8").split("\n");

@@ -4,19 +4,19 @@ import { askedLists, type AskedList } from "./lists.ts";
 
 export const PLACES = ["first", "deep", "busiest", "filtered"] as const;
 export type Place = (typeof PLACES)[number];
-/** Of a list as it is, without a filter. */
+/** An unfiltered list. */
 export type ListPlace = Exclude<Place, "filtered">;
 
-/** One line of the table: a method, how many items, and where in whose list. */
+/** One line of the table: a method, a page size, and a position in a list. */
 export interface PageCase {
   readonly method: string;
   readonly items: number;
   readonly place: Place;
-  /** Request bodies, asked in turn; each gives a full page. */
+  /** Request bodies, sent in rotation. Each gives a full page. */
   readonly bodies: readonly string[];
 }
 
-/** Different keys asked in a case, so that not one page is read over and over. */
+/** Different keys per case, so that the same page is not read repeatedly. */
 const MOST_KEYS = 64;
 const KEYS_TRIED = 4000;
 
@@ -40,7 +40,7 @@ export async function pageCases(
   return cases;
 }
 
-/** Keys whose list fills a page, the busiest first. A small store may have none. */
+/** Keys whose list fills a page, the longest first. A small store may have none. */
 async function keysWith(
   reading: Reading,
   list: AskedList,
@@ -79,7 +79,7 @@ async function bodies(
   return found;
 }
 
-/** A position with half of the list before it, or less where a full page would not follow. */
+/** A position in the middle of the list, or earlier if no full page would follow. */
 async function halfWay(
   reading: Reading,
   list: AskedList,

@@ -14,7 +14,7 @@ import { keyBytes } from "../state/keys.ts";
 import type { PageCase } from "./cases.ts";
 
 const METHOD = "getCompressedAccountsByOwner";
-/** The first byte of the data of the busiest program's accounts: each value keeps one in 256. */
+/** The first byte of the data of the busiest program's accounts: each value matches one in 256. */
 const WINDOW: DataWindow = {
   owner: asAddress(keyBytes("program", 0)),
   offset: 0,
@@ -22,7 +22,7 @@ const WINDOW: DataWindow = {
 };
 const MOST_VALUES = 64;
 
-/** Pages through a filter that an index is kept for; the index is made if the store has none. */
+/** Pages with a filter that has a filter index, which is built if missing. */
 export async function filteredCases(
   url: string,
   only: string,
@@ -47,7 +47,7 @@ export async function filteredCases(
   }
 }
 
-/** Bytes that enough accounts begin with to fill a page. */
+/** First bytes that enough accounts have to fill a page. */
 async function valuesWith(
   connection: Connection,
   items: number,

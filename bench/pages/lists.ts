@@ -1,4 +1,4 @@
-// The eight questions: which list each reads and whose keys it is asked with.
+// The eight methods: the list each reads, and the keys to request.
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import { cursorOf, type Cursor } from "../../src/rpc/cursor.ts";
 import * as tables from "../../src/store/schema/tables.ts";
@@ -8,7 +8,7 @@ export interface AskedList {
   readonly method: string;
   readonly table: tables.Table;
   readonly direction: "asc" | "desc";
-  /** The name of the parameter that holds the key; null for the list that belongs to nobody. */
+  /** The name of the parameter for the key; null for the list without a key. */
   readonly parameter: string | null;
   /** Key number `index`; number 0 is the busiest. */
   readonly key: (index: number) => Uint8Array;

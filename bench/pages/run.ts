@@ -17,11 +17,11 @@ export interface PageRow {
   readonly method: string;
   readonly items: number;
   readonly place: Place;
-  /** Pages a second. */
+  /** Pages per second. */
   readonly rate: number;
-  /** The rate as a share of the bare server's in the same moments. */
+  /** The rate as a share of the bare server's at the same time. */
   readonly ofBare: number;
-  /** The bare server's processor time a request as a share of this one's: the same question without the waiting. */
+  /** The bare server's CPU time per request as a share of this target's: the same comparison without waiting times. */
   readonly cpuOfBare: number;
   readonly p50: number;
   readonly p99: number;
@@ -33,23 +33,23 @@ export interface PageRow {
 export interface PageRunOptions {
   readonly items: readonly number[];
   readonly places: readonly Place[];
-  /** Methods whose name contains this; all when empty. */
+  /** Only methods whose name contains this; all if empty. */
   readonly only: string;
   readonly rounds: number;
   readonly milliseconds: number;
   readonly connections: number;
-  /** Also measure twenty lines that do no more than read a page and send it. */
+  /** Also measure a server of twenty lines that only reads a page and sends it. */
   readonly "twenty-lines": boolean;
-  /** Processes of the service that share one port, besides the one alone; none when 0. */
+  /** Also measure the service with this many workers; 0 for none. */
   readonly workers: number;
   readonly onRow: (row: PageRow) => void;
 }
 
 export const ONE_PROCESS = "one process";
-/** One process that keeps no pages in memory. */
+/** One process without a page cache. */
 export const ALWAYS_READ = "always read";
 
-/** Measures every case on a store, bare server and service in turns. */
+/** Measures every case on a store, alternating bare server and service. */
 export async function runPages(
   url: string,
   accounts: number,
@@ -80,7 +80,7 @@ export async function runPages(
   }
 }
 
-/** The program as an operator starts it, in one process and in several. */
+/** The program as operators start it, in one process and in several. */
 async function startTargets(
   url: string,
   { workers, "twenty-lines": twentyLines }: PageRunOptions,
@@ -88,7 +88,7 @@ async function startTargets(
   const start = (name: string, ...args: readonly string[]) =>
     startService(name, ["--disable-indexing", "--db-url", url, ...args]);
   const targets: Target[] = [await start(ONE_PROCESS)];
-  // Asked again and again, pages come from memory: those that have none say what pages cost when they have to be read.
+  // Repeated pages come from the page cache. A target without one shows the cost of reading them.
   const withoutMemory = ["--page-cache-mb", "0"];
   if (!isPostgres(url))
     targets.push(await start(ALWAYS_READ, ...withoutMemory));
@@ -148,7 +148,7 @@ async function runCase(
   );
   const load = { bodies, connections, milliseconds };
   const kept: Round[] = [];
-  // The first round brings pages and code up, and is thrown away.
+  // The first round warms up caches and JIT, and is discarded.
   for (let round = 0; round <= rounds; round++) {
     const yardstick = await measure(generator, bare, load);
     const measured: Measurement[] = [];
@@ -165,7 +165,7 @@ async function runCase(
   }));
 }
 
-/** The middle of the rounds, figure by figure. */
+/** The median of each value over all rounds. */
 function summary(rounds: readonly (readonly [Measurement, Measurement])[]) {
   const figure = (of: (bare: Measurement, own: Measurement) => number) =>
     middle(rounds.map(([bare, own]) => of(bare, own)));

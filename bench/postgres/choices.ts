@@ -1,4 +1,4 @@
-// The measurements behind docs/decisions/0009 and 0010, in processor time (client and server) since machines are noisy.
+// The measurements behind docs/decisions/0009 and 0010, in CPU time of client and server, because wall time is noisy.
 //   node bench/postgres/choices.ts
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import { withBenchDatabase } from "./server.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Microseconds of this process and of the server's behind `client` that `work` takes. */
+/** CPU microseconds that `work` takes in this process and in the server process of `client`. */
 async function cpuOf(
   client: Client,
   work: () => Promise<void>,
@@ -52,7 +52,7 @@ const WAYS: readonly Bring[] = [
 async function compareWaysOfBringing(url: string): Promise<void> {
   await migrateStore(url);
   const client = await openSession(url, { settings: {} });
-  print("rows a set   arrays: own + server µs/row   copy: own + server µs/row");
+  print("rows per set arrays: own + server µs/row   copy: own + server µs/row");
   for (const size of [10, 100, 500, 1000, 2000, 5000, 20_000]) {
     const found: string[] = [];
     for (const bring of WAYS) {
@@ -99,7 +99,7 @@ const pair = (type: string, shift: bigint) => (balance: bigint) => ({
 const twoLast =
   "(array_agg(balance))[count(*)::int], (array_agg(owner))[count(*)::int]";
 
-/** A mint's holders by balance, with the balance as bytes, as numeric, and as bigint shifted by 2^63. */
+/** Measures the holders of a mint by balance, with the balance as bytes, as numeric, and as bigint shifted by 2^63. */
 const FORMS: Readonly<Record<string, Form>> = {
   bytes: {
     columns: "position bytea",

@@ -7,12 +7,12 @@ import { sumOf, usageOf } from "../targets/usage.ts";
 export interface IndexingRate {
   readonly transactions: number;
   readonly seconds: number;
-  /** Processor time, microseconds a transaction: of this process, and of the server's if it is on this machine. */
+  /** CPU microseconds per transaction: of this process, and of the server if it runs on this machine. */
   readonly ownMicros: number;
   readonly serverMicros: number | null;
 }
 
-/** Writes a state of this size through the same writer as a chain, in the batches of catching up; only the writing counts. */
+/** Writes a state of this size with the writer of the indexer, in the batches of catching up. Only the writing is timed. */
 export async function indexState(
   url: string,
   accounts: number,
@@ -62,7 +62,7 @@ function weightOf(batch: readonly StateUpdate[]): number {
   return batch.reduce((sum, update) => sum + BULK_BATCH.weigh(update), 0);
 }
 
-/** Processor time so far of the server's processes that serve us; not a number when they are elsewhere. */
+/** CPU time so far of the server processes of these sessions; NaN if they run on another machine. */
 async function serverSeconds({ reader }: Store): Promise<number> {
   const rows = await reader.all(
     "select pid from pg_stat_activity where datname = current_database() and application_name = 'tachyon'",

@@ -1,4 +1,4 @@
-// The server's own yardstick: pgbench looking up 700 bytes by primary key, on as many connections as the service uses.
+// The baseline of the database: pgbench lookups of 700 bytes by primary key, on as many connections as the service uses.
 import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,8 @@ export async function prepareLookups(url: string): Promise<void> {
 }
 
 export interface Lookups {
-  readonly by: "pgbench" | "our own loop, pgbench is not installed";
+  readonly by:
+    "pgbench" | "a loop in JavaScript, since pgbench is not installed";
   readonly perSecond: number;
 }
 
@@ -36,12 +37,12 @@ export async function measureLookups(
       perSecond: runPgbench(pgbench, url, connections),
     };
   return {
-    by: "our own loop, pgbench is not installed",
+    by: "a loop in JavaScript, since pgbench is not installed",
     perSecond: await runOwnLoop(url, connections),
   };
 }
 
-/** On the path, or where Debian keeps the newest. */
+/** On the path, or the newest in Debian's folder. */
 function findPgbench(): string | undefined {
   const debian = globSync("/usr/lib/postgresql/*/bin/pgbench");
   return ["pgbench", ...debian.toReversed()].find(
@@ -66,7 +67,7 @@ function runPgbench(path: string, url: string, connections: number): number {
   return Number(/^tps = ([\d.]+)/m.exec(output)![1]);
 }
 
-/** What pgbench does, one lookup after the other on each connection, at the price of a driver in JavaScript. */
+/** The same workload as pgbench, sequential lookups on each connection, with the cost of a JavaScript driver. */
 async function runOwnLoop(url: string, connections: number): Promise<number> {
   const end = performance.now() + SECONDS * 1000;
   let lookups = 0;

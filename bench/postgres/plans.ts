@@ -11,7 +11,7 @@ import { type AskedList, askedLists } from "../pages/lists.ts";
 
 const LIMIT = 100;
 
-/** How the server reads a page out of the busiest list behind each of the eight methods, with the rows it touched. */
+/** The query plan of a page of the busiest list of each of the eight methods, with the rows it read. */
 export async function explainPages(
   url: string,
   print: (line: string) => void,
@@ -32,7 +32,7 @@ export async function explainPages(
   await client.end();
 }
 
-/** The statement a page of this list is read with, caught on its way to the server. */
+/** The statement that reads a page of this list, intercepted before it is sent. */
 async function statementOf(
   list: AskedList,
 ): Promise<{ sql: string; params: readonly Value[] }> {

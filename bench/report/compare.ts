@@ -3,9 +3,9 @@ import type { LatencyRow } from "../latency/run.ts";
 import type { PageRow } from "../pages/run.ts";
 import type { Results } from "./results.ts";
 
-/** What changed since an older run, to be written after the line of the same case; nothing without an older run. */
+/** The change since an older run, appended to the line of the same case; empty without an older run. */
 export interface Comparison {
-  /** Shares are compared, not rates: machines differ from hour to hour. */
+  /** Compares shares, not rates, because the speed of machines varies over time. */
   page(row: PageRow): string;
   indexing(row: IndexingRow): string;
   latency(row: LatencyRow): string;

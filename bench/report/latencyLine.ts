@@ -5,7 +5,7 @@ const MEANWHILE: Readonly<Record<Indexing, (row: LatencyRow) => string>> = {
   none: () => "nothing being indexed",
   beside: (row) => `while ${transactionsOf(row)} are indexed`,
   within: (row) =>
-    `while ${transactionsOf(row)} are indexed by the one that answers`,
+    `while ${transactionsOf(row)} are indexed by the same process`,
 };
 
 const KINDS: Readonly<Record<ChainKind, string>> = {
@@ -25,5 +25,5 @@ export function latencyLine(row: LatencyRow): string {
 function reuse({ repeated }: LatencyRow): string {
   return repeated === 0
     ? ""
-    : ` (${repeated} of the seconds measured again: the host had taken the processors)`;
+    : ` (${repeated} of the measurements repeated because of steal time)`;
 }

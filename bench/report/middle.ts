@@ -1,4 +1,4 @@
-/** The middle one of these, by size. */
+/** The median. */
 export function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }

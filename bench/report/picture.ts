@@ -1,4 +1,4 @@
-// What a page costs at each size of the store, as a picture: flat lines are the point.
+// Plots the cost of a page at each size of the store. The lines should be flat.
 import { ALWAYS_READ, type PageRow } from "../pages/run.ts";
 
 const WIDTH = 760;
@@ -41,7 +41,7 @@ export function drawCosts(rows: readonly PageRow[], items: number): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
-    text(LEFT, 20, `Processor time of a page of ${items}, µs, by accounts`),
+    text(LEFT, 20, `CPU time of a page of ${items}, µs, by accounts`),
     ...sizes.map((size) => tick(x(Math.log10(size)), size)),
     ...[0, highest].map((cost) =>
       text(10, y(cost) + 4, `${cost.toFixed(0)} µs`),

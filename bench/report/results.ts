@@ -4,7 +4,7 @@ import type { IndexingRow } from "../indexing/run.ts";
 import type { LatencyRow } from "../latency/run.ts";
 import type { PageRow } from "../pages/run.ts";
 
-/** What `--json` writes and `--compare` reads. */
+/** The format that `--json` writes and `--compare` reads. */
 export interface Results {
   readonly node: string;
   readonly machine: string;

@@ -10,7 +10,7 @@ export interface SoakChain {
   readonly addresses: readonly string[];
 }
 
-/** A chain that grows for as long as the soak takes, with keys that are worth asking for. */
+/** A chain that grows during the soak, and keys to request. */
 export function makeSoakChain(blocks: number): SoakChain {
   const shape = { seed: 7, blocks, transactionsPerBlock: 10, keys: 60 };
   const { history, updates } = makeHistory(shape);

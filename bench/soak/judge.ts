@@ -5,16 +5,16 @@ interface Verdict {
   readonly text: string;
 }
 
-/** What may differ between the middle third of a soak and its last: collections come when they come. */
+/** Allowed difference between the middle and the last third of a soak, because garbage collection is irregular. */
 const SHARE = 1.05;
 
 const MUST_BE_FLAT = [
-  { name: "memory of its own", of: ({ anonMb }: Sample) => anonMb, slack: 8, unit: " MB" }, // prettier-ignore
+  { name: "private memory", of: ({ anonMb }: Sample) => anonMb, slack: 8, unit: " MB" }, // prettier-ignore
   { name: "heap", of: ({ heapMb }: Sample) => heapMb, slack: 6, unit: " MB" },
   { name: "open files", of: ({ handles }: Sample) => handles, slack: 2, unit: "" }, // prettier-ignore
 ] as const;
 
-/** Caches fill in the first third; a leak goes on, so the last third must not stand above the middle one. */
+/** Caches fill in the first third. A leak continues, so the last third must not exceed the middle one. */
 export function judge(samples: readonly Sample[]): readonly Verdict[] {
   const third = Math.ceil(samples.length / 3);
   const middle = samples.slice(third, 2 * third);
@@ -27,7 +27,7 @@ export function judge(samples: readonly Sample[]): readonly Verdict[] {
   });
 }
 
-/** What is left after collections: a heap goes up and down between them, and only a leak raises its floor. */
+/** The minimum after garbage collections: a heap fluctuates between them, and only a leak raises its minimum. */
 function floor(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? 0;
 }

@@ -1,6 +1,6 @@
 // Mixed load for a long time while a chain grows: `npm run soak -- [--minutes 30] [--out docs] [--pause-ms 40]
-// [--block-ms 400]`. What it measures goes into soak.csv and images/soak.svg; it fails when an answer was wrong or when
-// what must be flat was not.
+// [--block-ms 400]`. Writes soak.csv and images/soak.svg. Fails if a response was wrong or if a value that must
+// stay flat has grown.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ const { values: flags } = parseArgs({
     minutes: { type: "string", default: "30" },
     out: { type: "string", default: join(import.meta.dirname, "../../docs") },
     "block-ms": { type: "string", default: "400" },
-    /** Between two requests of one client: the load is bounded, not as much as goes. */
+    /** Pause between two requests of a client, so that the load stays below the maximum. */
     "pause-ms": { type: "string", default: "40" },
   },
 });
@@ -41,7 +41,7 @@ const docs = flags.out;
 const BLOCK_MS = Number(flags["block-ms"]);
 const PAUSE_MS = Number(flags["pause-ms"]);
 const CLIENTS = 8;
-/** Little, so that it is full within the first minutes and what grows afterwards is a leak. */
+/** Small, so that it is full within minutes and any later growth is a leak. */
 const CACHE_MB = "16";
 const SAMPLE_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import type { SoakChain } from "./chain.ts";
 
-/** One request of the mix, and what its answer must be like. */
+/** One request of the mix, and a check of its response. */
 export interface MixedRequest {
   readonly name: string;
   readonly path: string;
@@ -20,7 +20,7 @@ function call(method: string, params: object): string {
   return JSON.stringify({ jsonrpc: "2.0", id: "soak", method, params });
 }
 
-/** What a public server sees in a day, in small: pages of every size and list, scans, batches, mistakes, pages and probes. */
+/** The mix of a public server: pages of every size and list, scans, batches, invalid requests, static pages and probes. */
 export function mixOf(chain: SoakChain, pick: Pick): MixedRequest {
   const page = (method: string, params: object): MixedRequest => {
     const body = call(method, { ...params, limit: pick([1, 10, 100, 1000]) });

@@ -12,9 +12,9 @@ interface Curve {
 
 const PANELS: readonly (readonly Curve[])[] = [
   [
-    { name: "memory of its own, MB", of: ({ anonMb }) => anonMb },
-    { name: "of that, old objects of the heap", of: ({ heapMb }) => heapMb },
-    { name: "and outside the heap", of: ({ externalMb }) => externalMb },
+    { name: "private memory, MB", of: ({ anonMb }) => anonMb },
+    { name: "of which old heap objects", of: ({ heapMb }) => heapMb },
+    { name: "of which outside the heap", of: ({ externalMb }) => externalMb },
   ],
   [
     { name: "mapped files, MB", of: ({ fileMb }) => fileMb },
@@ -28,7 +28,7 @@ const PANELS: readonly (readonly Curve[])[] = [
   [{ name: "slot indexed", of: ({ slot }) => slot }],
 ];
 
-/** The samples as one picture: what must stay flat, what grows with the chain, and how fast answers came. */
+/** Plots the samples: values that must stay flat, values that grow with the chain, and latencies. */
 export function plotSoak(samples: readonly Sample[]): string {
   const panels = PANELS.map((curves, i) =>
     panel(curves, samples, i * (HEIGHT + 34) + 24),

@@ -6,20 +6,20 @@ export interface Sample {
   readonly wrong: number;
   readonly p50: number;
   readonly p99: number;
-  /** Memory of the process's own: heap, buffers, SQLite's page caches. */
+  /** Private memory of the process: heap, buffers, SQLite's page caches. */
   readonly anonMb: number;
-  /** Files mapped into memory, the store above all: the system's, which takes it back when it is short. */
+  /** Mapped files, mainly the store. The system reclaims them when memory is short. */
   readonly fileMb: number;
-  /** Objects that outlived collections: what a leak would be in. */
+  /** Size of the old generation of the heap, where a leak shows. */
   readonly heapMb: number;
-  /** Buffers and other memory that objects hold outside the heap. */
+  /** Buffers and other memory outside the heap. */
   readonly externalMb: number;
   readonly storeMb: number;
   readonly handles: number;
   readonly slot: number;
 }
 
-/** Memory and open files of a process, as the system counts them. */
+/** Memory and open files of a process according to the system. */
 export function usageOf(
   pid: number,
 ): Pick<Sample, "anonMb" | "fileMb" | "handles"> {
@@ -80,7 +80,7 @@ export function toCsv(samples: readonly Sample[]): string {
   return `${[COLUMNS.join(","), ...rows].join("\n")}\n`;
 }
 
-/** One sample as a line for who watches. */
+/** One sample as a progress line. */
 export function describe(sample: Sample): string {
   return COLUMNS.map((column) => `${column} ${sample[column]}`).join("  ");
 }

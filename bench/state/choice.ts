@@ -1,9 +1,9 @@
 import type { Random } from "../../test/model/random.ts";
 
 /**
- * Whose turn it is among `count` keys: a quarter of the time the busiest key's (number 0), four tenths by popularity
- * (log-uniform, which is Zipf with exponent 1), the rest evenly. So there is one list as long as a quarter of
- * everything, some long ones, and a tail of short ones.
+ * Chooses one of `count` keys: in a quarter of cases the busiest key (number 0), in four tenths by popularity
+ * (log-uniform, that is Zipf with exponent 1), otherwise evenly. This gives one list with a quarter of all items, some
+ * long ones, and a tail of short ones.
  */
 export function zipfLike(random: Random, count: number): number {
   const tickSnapshot = random.next();

@@ -1,6 +1,6 @@
-// Made-up keys: the same number always gives the same bytes, so nothing has to be remembered between runs.
+// Generated keys: a number always gives the same bytes, so that no state is needed between runs.
 
-/** Fills bytes from a 64-bit state (two xorshift-multiply halves); quick and well spread, nothing more is needed. */
+/** Fills bytes from a 64-bit state (two xorshift-multiply halves): fast and evenly distributed, not cryptographic. */
 export function fillBytes(bytes: Buffer, kind: number, index: number): Buffer {
   let a =
     Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(kind, 0x27d4eb2f);

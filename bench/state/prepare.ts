@@ -8,7 +8,7 @@ import { seededUpdates } from "./seededUpdates.ts";
 import { sortedWrites } from "./sortedWrites.ts";
 
 const FOLDER = join(import.meta.dirname, "../data");
-/** Changes whenever what is generated changes, so that kept stores are never mistaken for current ones. */
+/** Change it whenever the generated data changes, so that kept stores are rebuilt. */
 const EDITION = 2;
 const BATCH_ACCOUNTS = 50_000;
 
@@ -16,7 +16,7 @@ export function storePath(accounts: number): string {
   return join(FOLDER, `state-${EDITION}-${accounts}.db`);
 }
 
-/** The store of this size, written by the same writer as a chain; made once and kept. */
+/** The store of this size, written by the indexer's writer. Made once and kept. */
 export async function prepareStore(accounts: number): Promise<string> {
   const path = storePath(accounts);
   if (existsSync(path)) {
@@ -32,7 +32,7 @@ export async function prepareStore(accounts: number): Promise<string> {
   return path;
 }
 
-/** A store that was kept may be older than the schema of today. */
+/** A kept store may have an older schema. */
 async function migrateStore(path: string): Promise<void> {
   const store = await openStore(`sqlite://${path}`, { write: true });
   await store.close();

@@ -23,7 +23,7 @@ const TREE = builtInTrees.find(({ type }) => type === TreeType.StateV1)!;
 const ACCOUNTS_PER_TRANSACTION = 4;
 const TRANSACTIONS_PER_BLOCK = 500;
 
-/** How many different keys of each kind a state of this size has. */
+/** The number of distinct keys of each kind in a state of this size. */
 export function keyCounts(accounts: number) {
   return {
     owner: Math.max(1, accounts / 4),
@@ -35,8 +35,8 @@ export function keyCounts(accounts: number) {
 }
 
 /**
- * Blocks that make this many accounts. Each transaction makes two token accounts and a plain one, and replaces the
- * account of an address: so it spends, too. Half of the replacing happens at one address.
+ * Blocks that create this many accounts. Each transaction creates two token accounts and a plain one, and replaces the
+ * account of an address, which is a spend. Half of the replacements are at one address.
  */
 export function* seededUpdates(
   accounts: number,
@@ -59,7 +59,7 @@ export function* seededUpdates(
 class StateMaker {
   readonly #random: Random;
   readonly #keys: ReturnType<typeof keyCounts>;
-  /** The account each address holds now. */
+  /** The current account of each address. */
   readonly #held = new Map<number, Hash>();
   #made = 0;
   #transactions = 0;

@@ -5,7 +5,7 @@ import type { Connection, Row } from "../../src/store/connection.ts";
 import * as tables from "../../src/store/schema/tables.ts";
 import type { Table } from "../../src/store/schema/tables.ts";
 
-/** The tables with a row or more for each account. */
+/** The tables with at least one row per account. */
 const GREAT = [
   tables.accountsByOwner,
   tables.tokensByOwner,
@@ -16,14 +16,14 @@ const GREAT = [
 ];
 
 /**
- * A connection for making a great store: rows of the great tables wait in files of their own and are written in key
- * order when `finish` is called. In the order they come, each would rewrite a page of its own.
+ * A connection for making a large store: rows of the large tables are buffered in temporary files and written in key
+ * order when `finish` is called. Unsorted, each row would rewrite a different page.
  */
 export function sortedWrites(target: Connection, path: string) {
   const waiting = new Map(
     GREAT.map((table) => [table, new WaitingRows(table, path)]),
   );
-  /** Seeded accounts are spent only while they hold an address. */
+  /** Only seeded accounts with an address are spent. */
   const held = new Map<string, Row>();
   const connection: Connection = {
     ...target,
@@ -60,7 +60,7 @@ function hold(held: Map<string, Row>, rows: readonly Row[]): void {
   }
 }
 
-/** The rows of one table in the order they came, and the keys of those that went again. */
+/** The rows of one table in order of arrival, and the keys of deleted rows. */
 class WaitingRows {
   readonly #table: Table;
   readonly #file: string;

@@ -19,14 +19,14 @@ const TOKEN_V1 = 2n;
 const OWNERS = 20_000;
 const MINTS = 50;
 
-/** Token transfers, the commonest compression transaction: one account spent, two made (what was sent, what is left). */
+/** Token transfers, the most common compression transaction: spends one account and creates two (sent and remaining). */
 export class TransferMaker {
   readonly #random: Random;
   readonly #unspent: Hash[] = [];
   #made: number;
   #transactions: number;
 
-  /** `first` numbers the first account and transaction, so that they are new to a store that has others. */
+  /** `first` is the number of the first account and transaction, so that a store with others gets new ones. */
   constructor(seed: number, first = 0) {
     this.#random = new Random(seed);
     this.#made = first;

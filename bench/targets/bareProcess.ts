@@ -1,4 +1,4 @@
-// The yardstick: a bare node:http server that parses the request and answers an empty page.
+// The baseline: a bare node:http server that parses the request and returns an empty page.
 import { servePlainly } from "./plainServer.ts";
 
 servePlainly((request) => {

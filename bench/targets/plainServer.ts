@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { answerParent } from "../process.ts";
 import { usageOfThisProcess } from "./usage.ts";
 
-/** A bare node:http server in a process of the bench: parses each request and sends what `answer` makes of it. */
+/** A bare node:http server in a process of the benchmark: parses each request and sends the result of `answer`. */
 export function servePlainly(answer: (request: unknown) => string): void {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -2,7 +2,7 @@ import { buildServer } from "../../src/rpc/http.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Store } from "../../src/store/open.ts";
 
-/** Answers the methods from this process, and says on which port. */
+/** Serves the methods from this process and returns the port. */
 export async function serveStore({
   reader,
 }: Pick<Store, "reader">): Promise<number> {

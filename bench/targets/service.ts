@@ -8,10 +8,10 @@ import { sumOf, type Usage, usageOf } from "./usage.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** Those of `npm start`. */
+/** The flags of `npm start`. */
 export const START_FLAGS = ["--no-parallel-scavenge"];
 
-/** The program itself, as an operator starts it. */
+/** The program as operators start it. */
 export async function startService(
   name: string,
   args: readonly string[],
@@ -43,10 +43,10 @@ async function servedPort(log: NodeJS.ReadableStream): Promise<number> {
     log.resume();
     return Number(new URL(url).port);
   }
-  throw new Error("the service ended before it listened");
+  throw new Error("the service ended before it was listening");
 }
 
-/** Its workers, or itself if it has none. */
+/** The processes of its workers, or its own if it has none. */
 function usageOfThoseWhoAnswer(pid: number): Usage {
   const workers = childrenOf(pid);
   return sumOf((workers.length > 0 ? workers : [pid]).map(usageOf));

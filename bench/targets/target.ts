@@ -3,12 +3,12 @@ import type { LoadOrder, LoadResult } from "../load/generate.ts";
 import type { PageCase } from "../pages/cases.ts";
 import type { Usage } from "./usage.ts";
 
-/** A server under measurement, in a process of its own. */
+/** A server to measure, in a separate process. */
 export interface Target {
   readonly name: string;
   readonly port: number;
   usage(): Promise<Usage>;
-  /** Whether it can answer this; one that does not say can answer all. */
+  /** Whether it supports the case. If missing, it supports all. */
   readonly answers?: (asked: Pick<PageCase, "method" | "place">) => boolean;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function startTarget(
 }
 
 export interface Measurement extends LoadResult {
-  /** Processor time of the server, microseconds a request. */
+  /** CPU microseconds of the server per request. */
   readonly cpuPerRequest: number;
   readonly memory: number;
 }

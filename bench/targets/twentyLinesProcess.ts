@@ -1,5 +1,5 @@
-// What a page costs at least: a bare server that reads the first token accounts of an owner and sends them, and checks
-// nothing.
+// The minimum cost of a page: a bare server that reads the first token accounts of an owner and sends them, without
+// validation.
 import { DatabaseSync } from "node:sqlite";
 import { decodeBase58 } from "../../src/codecs/base58.ts";
 import { servePlainly } from "./plainServer.ts";

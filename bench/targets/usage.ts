@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 
 export interface Usage {
-  /** Processor time so far, seconds. */
+  /** CPU seconds so far. */
   readonly cpu: number;
-  /** Memory of its own, bytes: resident without the pages of the store that all processes share through the system. */
+  /** Private memory in bytes: resident memory without the pages of the store that processes share through the page cache. */
   readonly memory: number;
 }
 
-const CLOCK_TICKS = 100; // a second, on every Linux that Node runs on
+const CLOCK_TICKS = 100; // per second, on every Linux that Node supports
 
-/** What the system says about a process. */
+/** Usage of a process according to the system. */
 export function usageOf(pid: number): Usage {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -21,13 +21,13 @@ export function usageOf(pid: number): Usage {
   };
 }
 
-/** More exact than the clock ticks of the system, but only known from inside. */
+/** More precise than the system's clock ticks, but only available within the process. */
 export function usageOfThisProcess(): Usage {
   const { user, system } = process.cpuUsage();
   return { ...usageOf(process.pid), cpu: (user + system) / 1e6 };
 }
 
-/** Processor time of all, memory of the largest. */
+/** CPU time of all processes, memory of the largest. */
 export function sumOf(usages: readonly Usage[]): Usage {
   return {
     cpu: usages.reduce((sum, { cpu }) => sum + cpu, 0),
