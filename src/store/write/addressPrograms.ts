@@ -5,7 +5,7 @@ import type { Connection, Reading, Row } from "../connection.ts";
 import { selectSql } from "../schema/statements.ts";
 import { addressPrograms } from "../schema/tables.ts";
 
-/** The programs whose accounts have addresses, with how many such accounts each ever made: undoing the first takes the program away. */
+/** The programs whose accounts have addresses, and how many such accounts each has created. At 0, after undoing, the program is removed. */
 export class AddressPrograms {
   readonly #counts = new Map<string, { program: Address; accounts: number }>();
 

@@ -13,7 +13,7 @@ import { extendRanges } from "./ranges.ts";
 import * as tables from "../schema/tables.ts";
 import { canBeUndone, forgetOldUndo, undoEntry } from "./undo.ts";
 
-/** Writes blocks and the checkpoint in one transaction. Blocks that are there already change nothing. */
+/** Writes blocks and the checkpoint in one transaction. Skips blocks that are already indexed. */
 export async function applyUpdates(
   connection: Connection,
   updates: readonly StateUpdate[],
@@ -38,7 +38,7 @@ export async function applyUpdates(
   });
 }
 
-/** The updates after the head, each checked to continue the one before. */
+/** The updates after the head. Checks that each block continues the one before. */
 function followingUpdates(
   head: Head | null,
   updates: readonly StateUpdate[],
@@ -80,7 +80,7 @@ function keepUndo(ledger: Ledger, update: StateUpdate, newHead: Slot): void {
   ledger.changes.put(tables.undo, [slot, entry]);
 }
 
-/** Every row that follows from the block, wherever in the chain it stands. */
+/** Writes all rows that follow from a block, regardless of its position in the chain. */
 export function applyBlock(ledger: Ledger, update: StateUpdate): void {
   const { block, transactions, setAside } = update;
   const { changes } = ledger;
@@ -105,7 +105,7 @@ export function applyBlock(ledger: Ledger, update: StateUpdate): void {
   ]);
 }
 
-/** Outputs before inputs: a transaction may spend what it makes. */
+/** Outputs before inputs: a transaction may spend an account it creates. */
 function applyTransaction(
   ledger: Ledger,
   update: TransactionUpdate,
@@ -122,7 +122,7 @@ function applyTransaction(
   ledger.trees.follow(update);
   ledger.merkle.follow(update);
   for (const account of update.created) {
-    // A hash names one account for ever: the first word about it stands, whoever says it again has touched it too.
+    // A hash identifies an account permanently, so the first creation counts. A repeated one is only added to the histories.
     let stored = ledger.find(account.hash);
     if (!stored) {
       stored = {

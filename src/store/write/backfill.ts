@@ -19,8 +19,8 @@ import { StoredTrees } from "./treeProgress.ts";
 
 /**
  * Writes blocks from before the newest range: `updates` are all blocks of the slots in `slots`. Accounts, balances,
- * lists and tree counters do not depend on the order blocks come in (a spend waits for its account), so the rows are
- * those that indexing in order would have left. Slots that are known already change nothing.
+ * lists and tree counters do not depend on the order of blocks (a spend waits for its account), so the rows equal those
+ * of indexing in order. Skips slots that are already indexed.
  */
 export async function backfillUpdates(
   connection: Connection,
@@ -69,7 +69,7 @@ function assertInGap(
   { first, last }: SlotRange,
 ): Neighbours {
   const newest = known.at(-1);
-  // Also when a fork took back the blocks that the gap ended at: whoever follows the chain then goes on from before it.
+  // Also if a fork undid the blocks after the gap: the indexer then continues from before it.
   if (!newest || first >= newest.first)
     throw new NotTheNextBlock(
       "only slots before the newest indexed ones can be filled in; following the chain does the rest",
@@ -82,7 +82,7 @@ function assertInGap(
   };
 }
 
-/** Each block continues the one before it, the first one the stretch before, and the stretch after continues the last. */
+/** Checks that each block continues the one before, the first one the range before, and the range after the last one. */
 function assertLinked(
   updates: readonly StateUpdate[],
   slots: SlotRange,
@@ -120,7 +120,7 @@ async function lastBlock(
   return row ? { slot: row[0] as Slot, blockhash: row[1] as string } : null;
 }
 
-/** One range instead of up to three. */
+/** Merges up to three adjacent ranges into one. */
 function putJoined(
   changes: Changes,
   slots: SlotRange,

@@ -17,7 +17,7 @@ interface Delta {
   accounts: number;
 }
 
-/** What a batch adds to and takes from the sums, settled against the stored rows at the end. */
+/** The changes of a batch to the balances, added to the stored rows at its end. */
 export class Balances {
   readonly #tokens = new Map<string, Delta>();
   readonly #lamports = new Map<string, Delta>();

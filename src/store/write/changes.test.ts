@@ -10,7 +10,7 @@ import { selectSql } from "../schema/statements.ts";
 import { allTables } from "../schema/tables.ts";
 import { createWriter, type Writer } from "../writer.ts";
 
-/** Every row there is after `work`, in a store that writes after so many rows of a batch. */
+/** All rows after `work`, in a store that writes a batch in parts of this many rows. */
 async function rowsAfter(
   rowsAhead: number,
   work: (writer: Writer) => Promise<void>,
@@ -26,7 +26,7 @@ async function rowsAfter(
   return rows;
 }
 
-test("a batch leaves the same rows however many of them are written before the rest is made", async () => {
+test("a batch leaves the same rows, in however many parts it is written", async () => {
   const seeds = fc.integer({ min: 0, max: 2 ** 31 });
   const counts = fc.constantFrom(1, 2, 7, 50);
   await fc.assert(

@@ -3,13 +3,13 @@ import type { MaybePromise } from "../page.ts";
 import type { Table } from "../schema/tables.ts";
 
 interface Change {
-  /** The row's key as a string that sorts as the engine sorts its bytes. */
+  /** The row's key as a string that sorts like its bytes in the engine. */
   readonly key: string;
   readonly row: Row;
   readonly removes: boolean;
 }
 
-/** The rows a batch of blocks leaves behind, the last word per row; written in one go. */
+/** The final state of the rows that a batch of blocks changes; written together. */
 export class Changes {
   readonly #tables = new Map<Table, Change[]>();
   #rows = 0;
@@ -22,12 +22,12 @@ export class Changes {
     this.#add(table, keyRow, true);
   }
 
-  /** Writes what is there so far, if it is as much as the connection likes to take in while more is being made. */
+  /** Writes the rows so far if they are enough for the connection to work on while more are being made. */
   writeAhead(connection: Connection): MaybePromise<void> {
     if (this.#rows >= connection.rowsAhead) return this.writeTo(connection);
   }
 
-  /** In key order, so that the engine walks each tree of pages once. */
+  /** In key order, so that the engine traverses each B-tree once. */
   async writeTo(connection: Connection): Promise<void> {
     const written = [...this.#tables];
     this.#tables.clear();
@@ -47,7 +47,7 @@ export class Changes {
   }
 }
 
-/** Sorting keeps the order of changes to one row, and is cheaper than looking each row up as it comes. */
+/** A stable sort keeps the order of changes to a row, and is cheaper than looking up each row on arrival. */
 function lastWords(changes: Change[]): { removed: Row[]; put: Row[] } {
   changes.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const removed: Row[] = [];
@@ -62,7 +62,7 @@ function lastWords(changes: Change[]): { removed: Row[]; put: Row[] } {
 
 const scratch = Buffer.allocUnsafe(1024);
 
-/** A row's key as text, a character for each byte. Made in one piece, since joined strings are copied once more when they are compared. */
+/** A row's key as text, one character per byte. Built at once, because V8 copies concatenated strings when they are compared. */
 export function rowKey(row: Row, keyColumns: number): string {
   let end = 0;
   for (let i = 0; i < keyColumns; i++) end = appendTo(scratch, end, row[i]!);
@@ -74,6 +74,6 @@ function appendTo(key: Buffer, at: number, value: Value): number {
     key.set(value, at);
     return at + value.length;
   }
-  // The names and slots of the small tables: text that ends with a character they do not have.
+  // Names and slots of the small tables: text, ended by a character that it does not contain.
   return at + key.write(`${value}/`, at, "latin1");
 }

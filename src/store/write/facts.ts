@@ -25,7 +25,7 @@ export function bindChain(
   });
 }
 
-/** The chain a store belongs to, or null while it may become any chain's; throws when it is another. */
+/** The chain a store is bound to, or null if it is not bound yet. Throws if it is another one. */
 export async function assertChain(
   reading: Reading,
   chain: string,

@@ -1,7 +1,7 @@
 import type { BlockHeader } from "../../domain/block.ts";
 import type { Reading } from "../connection.ts";
 
-/** The last block written: what the next one must follow. */
+/** The last block written, which the next one must follow. */
 export type Head = Pick<BlockHeader, "slot" | "blockhash">;
 
 export async function readHead(reading: Reading): Promise<Head | null> {

@@ -22,7 +22,7 @@ import { settleTrees } from "../trees/settle.ts";
 import { TreeLedger } from "../trees/treeLedger.ts";
 import { TreeStates } from "../trees/treeStates.ts";
 
-/** A compression transaction as the lists show it. */
+/** A compression transaction in the form of the lists. */
 export interface ListedTransaction {
   readonly slot: Slot;
   readonly signature: Signature;
@@ -30,21 +30,21 @@ export interface ListedTransaction {
   readonly item: string;
 }
 
-/** A spend that came before its account, with the line of the transaction that did it. */
+/** A spend of an account that is not indexed yet, with its transaction's list item. */
 interface PendingSpend {
   readonly spend: Spend;
   readonly by: ListedTransaction;
 }
 
-/** An account before and after a batch of blocks; null where it is not there. */
+/** An account before and after a batch of blocks; null where it does not exist. */
 interface Entry {
   readonly before: StoredAccount | null;
-  /** Whether it stood in the lists before, which hold what is unspent. */
+  /** Whether it was in the lists of unspent accounts before. */
   readonly wasListed: boolean;
   after: StoredAccount | null;
 }
 
-/** The accounts a batch of blocks touches, and every row that follows from making, spending or forgetting one. */
+/** The accounts a batch of blocks changes, and all rows that follow from creating, spending or removing one. */
 export class Ledger {
   readonly changes = new Changes();
   readonly balances = new Balances();
@@ -54,7 +54,7 @@ export class Ledger {
   readonly #indexes: KeptIndexes;
   readonly #accounts = new Map<string, Entry>();
   readonly #pending = new Map<string, PendingSpend>();
-  /** Key and position of the last row of each history: the accounts of a transaction mostly share a program. */
+  /** Key and position of the last row of each history, to skip duplicates: accounts of a transaction often share a program. */
   readonly #lastLinks = new Map<tables.Table, [Uint8Array, Uint8Array]>();
 
   private constructor(loaded: {
@@ -136,7 +136,7 @@ export class Ledger {
     this.#count(stored, 1n, 0);
   }
 
-  /** Files the transaction under everyone who can ask for it through this account. */
+  /** Adds the transaction to all histories that include this account. */
   link({ account }: StoredAccount, transaction: ListedTransaction): void {
     const { position, item } = transaction;
     for (const [table, key] of historiesOf(account)) {
@@ -191,7 +191,7 @@ export class Ledger {
     else this.#accounts.set(key, { before: null, wasListed: false, after });
   }
 
-  /** Most accounts are spent soon: one that comes and goes within the batch is never rendered or listed. */
+  /** Most accounts are spent soon. One created and spent within the batch is never rendered or listed. */
   #settle({ before, wasListed, after }: Entry): void {
     if (after) this.changes.put(tables.accounts, accountToRow(after));
     else if (before)
@@ -279,7 +279,7 @@ function rowToPending(row: Row): PendingSpend {
   };
 }
 
-/** In a chain that is indexed in order no spend ever waits, and one question tells. */
+/** If a chain is indexed in order, no spend ever waits, and one query shows it. */
 async function findPending(
   connection: Connection,
   keys: readonly Row[],

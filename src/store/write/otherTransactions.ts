@@ -1,4 +1,4 @@
-// Transactions without a compression event are only kept for getLatestNonVotingSignatures, so only the newest are.
+// Transactions without a compression event are only kept for getLatestNonVotingSignatures, which lists the newest.
 import { encodeU64 } from "../../codecs/bigEndian.ts";
 import type { StateUpdate } from "../../domain/update.ts";
 import type { Slot } from "../../domain/values.ts";
@@ -8,10 +8,10 @@ import type { Connection } from "../connection.ts";
 import { transactionPosition } from "../schema/positions.ts";
 import { otherTransactions } from "../schema/tables.ts";
 
-/** As many as a page can show. */
+/** The maximum page size. */
 export const KEPT_OTHERS = 1000;
 
-/** Catching up, a batch holds far more than are kept: the newest are written, the others never are. */
+/** While catching up, a batch contains far more than are kept. Only the newest are written. */
 export function addOthers(
   changes: Changes,
   updates: readonly StateUpdate[],
@@ -41,7 +41,7 @@ export async function forgetOldOthers(connection: Connection): Promise<void> {
   );
 }
 
-/** What older ones had made room for these is gone; the list fills again with the blocks that come. */
+/** Older ones that were deleted do not come back; new blocks fill the list again. */
 export async function undoOthersAfter(
   connection: Connection,
   slot: Slot,

@@ -14,13 +14,13 @@ export interface SlotRange {
   readonly last: Slot;
 }
 
-/** A stretch in which every block is known. */
+/** A range of slots whose blocks are all indexed. */
 export interface KnownRange extends SlotRange {
-  /** Of the block before the stretch's first one; null while it is not known. */
+  /** Hash of the block before the first one of the range; null if unknown. */
   readonly parentBlockhash: string | null;
 }
 
-/** In the order of their slots; the last one ends at the head. */
+/** In slot order; the last one ends at the head. */
 export async function listRanges(reading: Reading): Promise<KnownRange[]> {
   const sql = `${selectSql(tables.ranges)} order by first_slot`;
   return (await reading.all(sql, [])).map((row) => ({
@@ -35,7 +35,7 @@ export function putRange(changes: Changes, range: KnownRange): void {
   changes.put(tables.ranges, [first, last, parentBlockhash]);
 }
 
-/** What `wanted` names and no range holds, in order. */
+/** The slots of `wanted` that no range contains, in order. */
 export function gapsIn(
   known: readonly SlotRange[],
   wanted: SlotRange,
@@ -51,20 +51,20 @@ export function gapsIn(
   return gaps;
 }
 
-/** The slots a block speaks for: its own, and those skipped between its parent and it. */
+/** The slots a block covers: its own, and the skipped ones after its parent. */
 export function firstSlotOf({ slot, parentSlot }: BlockHeader): Slot {
   return Math.min(slot, parentSlot + 1);
 }
 
 const BEGINNING = "first slot";
 
-/** Where the index began. It outlives the blocks: after undoing all of them, that is where to start again. */
+/** The first indexed slot. Kept even if all blocks are undone, because indexing then starts there again. */
 export async function readBeginning(reading: Reading): Promise<Slot | null> {
   const text = await readFact(reading, BEGINNING);
   return text === null ? null : Number(text);
 }
 
-/** Lets the last range reach the newest of the blocks that follow `head`. */
+/** Extends the last range to the newest of the blocks that follow `head`. */
 export async function extendRanges(
   reading: Reading,
   changes: Changes,
@@ -85,7 +85,7 @@ export async function extendRanges(
   }
 }
 
-/** Nothing after `slot` is known any more. */
+/** Removes all slots after `slot` from the ranges. */
 export async function cutRanges(
   connection: Connection,
   slot: Slot,

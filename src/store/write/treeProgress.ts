@@ -12,8 +12,8 @@ import { selectSql } from "../schema/statements.ts";
 import { type Table, trees } from "../schema/tables.ts";
 
 /**
- * How far a V2 tree's queues are filled and emptied. Foresters empty queues in order, so whether one account is still
- * queued follows from its index and these numbers; no account row has to change when a batch is appended.
+ * How far a V2 tree's queues are filled and emptied. Foresters empty queues in order, so an account's index and these
+ * counters show whether it is still queued, and appending a batch changes no account rows.
  */
 export interface TreeProgress {
   leaves: number;
@@ -28,7 +28,7 @@ export interface StoredTree extends Tree {
   readonly progress: TreeProgress;
 }
 
-/** All trees met so far: few, so they are held in memory while a batch is applied. */
+/** All known trees. There are few, so they are kept in memory while a batch is applied. */
 export class StoredTrees {
   readonly #trees = new Map<string, StoredTree>();
   readonly #changed = new Set<string>();
@@ -67,7 +67,7 @@ export class StoredTrees {
     this.#changed.add(key);
   }
 
-  /** The numbers before `update`, for undoing it. */
+  /** The counters before `update`, for undoing it. */
   progressBefore(update: StateUpdate): [Uint8Array, TreeProgress][] {
     const touched = new Map<string, Uint8Array>();
     for (const transaction of update.transactions) {
@@ -81,7 +81,7 @@ export class StoredTrees {
     ]);
   }
 
-  /** Takes the numbers back, as far as `floor` allows. */
+  /** Restores earlier counters, but not below `floor`. */
   restore(tree: Uint8Array, progress: TreeProgress, floor: StoredTrees): void {
     const least = floor.#trees.get(mapKey(tree))?.progress ?? noProgress();
     this.#advance(tree, (now) => {
@@ -136,7 +136,7 @@ export class StoredTrees {
       } else if (kind === "nullify") {
         now.nullifiersEmptied = Math.max(now.nullifiersEmptied, next);
       } else {
-        // Address trees count from 1: index 0 is the element every such tree starts with.
+        // Address trees count from 1: index 0 is their initial element.
         now.addressesAppended = Math.max(now.addressesAppended, next - 1);
       }
     });

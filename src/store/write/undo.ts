@@ -23,10 +23,10 @@ import {
 } from "../trees/movesText.ts";
 import type { TreeMoves } from "../trees/treeLedger.ts";
 
-/** How many slots back a fork can be undone. Nodes finalize after 32; this leaves room for a bad day. */
+/** Slots that can be undone after a fork. Nodes finalize after 32; the rest is a safety margin. */
 export const UNDO_SLOTS = 512;
 
-/** What a block did, by name only: the accounts themselves are still in the store. */
+/** The changes of a block, by key only: the accounts themselves are still in the store. */
 interface UndoEntry {
   readonly transactions: readonly UndoTransaction[];
   readonly trees: readonly (readonly [Uint8Array, TreeProgress])[];
@@ -49,7 +49,7 @@ export async function forgetOldUndo(
   await connection.run("delete from undo where slot <= ?", [head - UNDO_SLOTS]);
 }
 
-/** Takes back every block after `slot`, all or nothing, leaving the rows as if those blocks had never been seen. */
+/** Undoes all blocks after `slot` in one transaction. The rows are then as if those blocks had never been indexed. */
 export async function undoBlocksAfter(
   connection: Connection,
   slot: Slot,
@@ -91,8 +91,8 @@ async function entriesAfter(
 }
 
 /**
- * Spends first, for the whole block: an account may be spent further up in the block than it is made. Outputs last one
- * first: an account is only forgotten when nobody in the block names it any more.
+ * Spends of the whole block first, because an account may be spent earlier in the block than it is created. Then outputs
+ * in reverse order, so that an account is removed only when no transaction of the block refers to it.
  */
 function undoBlock(
   ledger: Ledger,
