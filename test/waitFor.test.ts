@@ -41,7 +41,7 @@ test("a look that throws is repeated, and its error is the reason when time is u
   assert.ok(looks > 1);
 });
 
-test("a look that never ends does not keep the wait from failing", () =>
+test("a check that never ends does not keep the wait from failing", () =>
   assert.rejects(
     waitFor("an answer", () => new Promise(() => undefined), Boolean, {
       withinMs: 20,

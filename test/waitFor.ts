@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Looks again and again until it sees what is awaited, and returns that. After too long it fails, and says what it saw
- * last. A look that throws is repeated, and one that never ends counts as seeing nothing.
+ * Checks repeatedly until it sees the awaited value, and returns it. Fails after the timeout with the last value seen. A
+ * check that throws is repeated, and one that never ends counts as having seen nothing.
  */
 export async function waitFor<Seen>(
   awaited: string,

@@ -18,7 +18,7 @@ async function listen(t: TestContext, answer: RequestListener) {
 
 const order = { bodies: ["a", "bb"], connections: 3, milliseconds: 150 };
 
-test("the load generator counts exactly the answers the server gave, whole", async (t) => {
+test("the load generator counts exactly the complete responses of the server", async (t) => {
   let given = 0;
   const port = await listen(t, (_request, response) => {
     given++;
@@ -31,20 +31,20 @@ test("the load generator counts exactly the answers the server gave, whole", asy
   assert.ok(given > 0 && p50 <= p99);
 });
 
-test("the load generator asks at the rate it is given, and no more", async (t) => {
+test("the load generator sends requests at the given rate", async (t) => {
   const port = await listen(t, (_request, response) => response.end("ok"));
   const { answers } = await generateLoad({ ...order, port, rate: 200 });
   assert.equal(answers, 30);
 });
 
-test("an answer that is not 200 ends the measurement", async (t) => {
+test("a response other than 200 ends the measurement", async (t) => {
   const port = await listen(t, (_request, response) => {
     response.writeHead(500).end("no");
   });
   await assert.rejects(generateLoad({ ...order, port }), /not an answer/);
 });
 
-test("the same size gives the same state, with spends in it", () => {
+test("a size always gives the same state, which includes spends", () => {
   const once = [...seededUpdates(4_000)];
   assert.deepEqual(once, [...seededUpdates(4_000)]);
   const transactions = once.flatMap((update) => update.transactions);

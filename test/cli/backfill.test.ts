@@ -15,7 +15,7 @@ import { runTachyon, startTachyon } from "./tachyon.ts";
 const PAST = 300;
 const DEEPEST_FORK = 5;
 
-/** A node whose chain has a past, and grows and forks while it is followed. */
+/** A node whose chain has history, and grows and forks while it is followed. */
 async function livingNode(t: TestContext) {
   const world = new World(4, 0);
   world.grow(PAST);
@@ -44,12 +44,12 @@ async function assertWhole(url: string, world: World, withStore: WithStore) {
   await withStore(async (clean) => {
     await clean.writer.addTrees(builtInTrees);
     await clean.writer.apply(updatesOf(world.chain));
-    // Of transactions that are not ours only the newest are kept: the past is not searched for them.
+    // Only the newest transactions without compression are kept, so backfilling does not add any.
     await assertSameRows(read.reader, clean.reader, [otherTransactions.name]);
   }).finally(() => read.close());
 }
 
-test("tachyon backfill, killed and run again beside a server that follows the tip, leaves what indexing in order leaves", (withStore, withUrl, t) =>
+test("tachyon backfill, killed and restarted beside a server at the tip, gives the same rows as indexing in order", (withStore, withUrl, t) =>
   withUrl(async (url) => {
     const { world, node, rest } = await livingNode(t);
     const store = ["--db-url", url];
@@ -77,7 +77,7 @@ test("tachyon backfill, killed and run again beside a server that follows the ti
     await assertWhole(url, world, withStore);
   }));
 
-test("tachyon --backfill fills in the past by itself while the tip is served", (withStore, withUrl, t) =>
+test("tachyon --backfill indexes older blocks while serving the tip", (withStore, withUrl, t) =>
   withUrl(async (url) => {
     const { world, node, rest } = await livingNode(t);
     const store = ["--db-url", url, "--start-slot", "latest", "--backfill"];

@@ -1,4 +1,4 @@
-// Loaded into a process before the program: SIGUSR2 closes its port as a fault would, and may keep it from coming back.
+// Preloaded into a process: on SIGUSR2 it closes the port like a fault would, and may prevent reopening it.
 import { createServer, Server } from "node:net";
 
 // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its server below

@@ -18,7 +18,7 @@ export async function serveFile(
   return new URL(`http://127.0.0.1:${port}/it`);
 }
 
-/** A file server that breaks off after `most` bytes of an answer. */
+/** A file server that closes the connection after `most` bytes of a response. */
 export function breaking(
   file: () => { bytes: Buffer; etag: string },
   most: number,

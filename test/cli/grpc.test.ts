@@ -13,7 +13,7 @@ import { folderFor, follow, reaches } from "./liveService.ts";
 
 const TOKEN = "open sesame";
 
-/** A node, and a stream of the same chain that wants a token; over TLS when there is a certificate. */
+/** A node, and a stream of the same chain that requires a token; over TLS if there is a certificate. */
 async function streaming(
   t: TestContext,
   files: CertificateFiles | null,
@@ -57,7 +57,7 @@ const servers = {
   "without TLS": { tls: false, host: "127.0.0.1" },
 };
 for (const [kind, { tls, host }] of Object.entries(servers)) {
-  test(`blocks come from a Yellowstone server that wants a token, ${kind}, and the node is left alone`, async (t) => {
+  test(`blocks come from a Yellowstone server that requires a token, ${kind}, without requests for blocks to the node`, async (t) => {
     const files = tls ? makeCertificate(await folderFor(t), "localhost") : null;
     const { world, node, stream, args } = await streaming(t, files, host);
     const env = { TACHYON_GRPC_X_TOKEN: TOKEN, ...(files && trusting(files)) };
@@ -72,7 +72,7 @@ for (const [kind, { tls, host }] of Object.entries(servers)) {
   });
 }
 
-test("a certificate nobody vouches for or of another address, or a wrong token, is named, and the node gives the blocks", async (t) => {
+test("an untrusted certificate, one of another address, or a wrong token is reported, and blocks come from the node", async (t) => {
   const good = makeCertificate(await folderFor(t), "localhost");
   const folder = await folderFor(t);
   const other = makeCertificate(folder, "localhost", "127.0.0.9");

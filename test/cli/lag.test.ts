@@ -10,7 +10,7 @@ import {
   readinessBecomes,
 } from "./liveService.ts";
 
-/** A node that can be made to tell of blocks and not give them. */
+/** A node that can list blocks without returning them. */
 async function withholdingNode() {
   const world = new World(1);
   world.grow(20);
@@ -41,7 +41,7 @@ for (const [bound, allowed, refusing] of cases) {
 
     state.withholds = true;
     world.grow(30);
-    // The lag shows as soon as the blocks are listed, its cause when the first was asked for.
+    // The lag shows as soon as the blocks are listed, its cause after the first request for one.
     const cause = new RegExp(
       `^\\d+ slots behind the chain.*, ${allowed} are allowed.*getBlock: HTTP 503`,
     );
@@ -66,7 +66,7 @@ for (const [bound, allowed, refusing] of cases) {
   });
 }
 
-/** What load balancers of Solana nodes read. */
+/** The endpoint that load balancers of Solana nodes use. */
 async function health(url: string): Promise<{ status: number; says: string }> {
   const reply = await fetch(`${url}/health`);
   assert.match(reply.headers.get("content-type")!, /^text\/plain/);

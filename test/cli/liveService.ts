@@ -12,7 +12,7 @@ export async function folderFor(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** The real program following a node, with a store of its own unless one is named. */
+/** The real program following a node, with a new store unless one is given. */
 export async function follow(
   t: TestContext,
   node: SimulatedNode,
@@ -44,7 +44,7 @@ export async function readiness(url: string) {
   return { status: response.status, why: reasons.join() };
 }
 
-/** Waits until what is served is as new as this slot. */
+/** Waits until the served slot reaches this slot. */
 export async function reaches(service: Service, slot: number): Promise<void> {
   const url = await service.url();
   await waitFor(

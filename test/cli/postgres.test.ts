@@ -25,7 +25,7 @@ async function latestSlot(url: string): Promise<number> {
   return result.context.slot;
 }
 
-test("metrics, status, health and the explorer are there on PostgreSQL, too", (t) =>
+test("metrics, status, health and the explorer work on PostgreSQL", (t) =>
   withDatabase(async (url) => {
     const args = ["--db-url", url, "--port", "0"];
     const service = await startTachyon(t, FOLDER, args);
@@ -51,7 +51,7 @@ test("metrics, status, health and the explorer are there on PostgreSQL, too", (t
     await service.stop("SIGTERM");
   }));
 
-test("of two processes on one database the second serves and waits, and goes on when the first is killed", (t) =>
+test("with two processes on one database the second serves and waits, and indexes when the first is killed", (t) =>
   withDatabase(async (url) => {
     const args = ["--blocks", chainPath("programs-400"), "--db-url", url];
     const first = await startTachyon(t, FOLDER, [...args, "--port", "0"]);
@@ -66,7 +66,7 @@ test("of two processes on one database the second serves and waits, and goes on 
     assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
   }));
 
-test("a spare builds the indexes it was told to keep when its turn comes, not before", (t) =>
+test("a spare builds its configured indexes when it takes over, not before", (t) =>
   withDatabase(async (url) => {
     const window = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m:0:32";
     const asked = ["index", "list", "--db-url", url];
@@ -84,7 +84,7 @@ test("a spare builds the indexes it was told to keep when its turn comes, not be
     await spare.stop("SIGTERM");
   }));
 
-test("a waiting spare stops when it is told to", (t) =>
+test("a waiting spare stops on SIGTERM", (t) =>
   withDatabase(async (url) => {
     const args = ["--db-url", url, "--port", "0"];
     const first = await startTachyon(t, FOLDER, args);
@@ -95,7 +95,7 @@ test("a waiting spare stops when it is told to", (t) =>
     await first.stop("SIGTERM");
   }));
 
-test("requests can be answered by a process that does not index, through any number of replicas", (t) =>
+test("a process that does not index serves requests, from any number of replicas", (t) =>
   withDatabase(async (url) => {
     const indexer = await startTachyon(t, FOLDER, [
       "--db-url",
@@ -119,7 +119,7 @@ test("requests can be answered by a process that does not index, through any num
     await indexer.stop("SIGTERM");
   }));
 
-test("tachyon migrate makes a store that is told from none, twice without harm", async () => {
+test("tachyon migrate creates a store, and may run twice", async () => {
   const url = await createDatabase();
   const none = await runTachyon(FOLDER, ["quarantine", "--db-url", url]);
   assert.match(none.stderr, /holds no store yet: run "tachyon migrate/);

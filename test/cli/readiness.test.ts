@@ -11,7 +11,7 @@ import { runTachyon, startTachyon } from "./tachyon.ts";
 
 const workers = { "in one process": [], "with a worker": ["--workers", "1"] };
 for (const [how, flags] of Object.entries(workers))
-  test(`while blocks cannot be written the server is not ready and says why, ${how}`, async (t) => {
+  test(`while blocks cannot be written the server is not ready and gives the reason, ${how}`, async (t) => {
     const world = new World(1);
     world.grow(20);
     const node = await startSimulatedNode({ blocks: () => world.chain });
@@ -46,7 +46,7 @@ for (const [how, flags] of Object.entries(workers))
     assert.equal((await service.stop("SIGTERM")).code, 0);
   });
 
-/** As a full disk does, it refuses writes beyond a size. */
+/** Refuses writes beyond a size, like a full disk. */
 function limitFiles(pid: number, size: string): void {
   execFileSync("prlimit", ["--pid", String(pid), `--fsize=${size}:unlimited`]);
 }

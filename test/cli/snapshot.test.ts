@@ -22,7 +22,7 @@ import { runTachyon } from "./tachyon.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** A store of the demo's chain, and a snapshot of it. */
+/** A store of the demo chain, and a snapshot of it. */
 async function withSnapshot(t: TestContext) {
   const cwd = await folderFor(t);
   const store = ["--db-url", "sqlite://first.db"];
@@ -43,7 +43,7 @@ const restore = (cwd: string, place: string, store = "new/second.db") =>
     `sqlite://${store}`,
   ]);
 
-test("a snapshot is restored from a URL, over a download that breaks off again and again", async (t) => {
+test("a snapshot is restored from a URL despite a download that is interrupted repeatedly", async (t) => {
   const { cwd, bytes } = await withSnapshot(t);
   const asked: (string | undefined)[] = [];
   const most = Math.ceil(bytes.length / 3);
@@ -74,7 +74,7 @@ test("a damaged snapshot is refused with a reason before anything is touched", a
   assert.deepEqual(readdirSync(join(cwd, "new")), [], "no half of it is left");
 });
 
-test("a store that is there already is left alone, without a byte being downloaded", async (t) => {
+test("an existing store is not replaced, and nothing is downloaded", async (t) => {
   const { cwd, bytes } = await withSnapshot(t);
   const before = readFileSync(join(cwd, "first.db"));
   const asked: (string | undefined)[] = [];
@@ -88,7 +88,7 @@ test("a store that is there already is left alone, without a byte being download
   assert.ok(!existsSync(join(cwd, "first.db.download")));
 });
 
-test("the log of a store that was moved away is not played back into one that is restored in its place", async (t) => {
+test("the write-ahead log of a removed store is not applied to the one restored in its place", async (t) => {
   const { cwd } = await withSnapshot(t);
   writeFileSync(join(cwd, "moved.db-wal"), "of a store that was here");
   const { code, stderr } = await restore(cwd, "it.snapshot", "moved.db");
@@ -97,7 +97,7 @@ test("the log of a store that was moved away is not played back into one that is
   assert.ok(!existsSync(join(cwd, "moved.db")));
 });
 
-test("a snapshot taken while the chain moves on is one state of it, from which a node is followed on", async (t) => {
+test("a snapshot taken during indexing is one consistent state, from which indexing continues", async (t) => {
   const world = new World(1);
   world.grow(50);
   const node = await startSimulatedNode({ blocks: () => world.chain });

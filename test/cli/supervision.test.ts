@@ -22,7 +22,7 @@ async function liveNode(t: TestContext) {
   return { world, node };
 }
 
-test("a server whose port dies while it indexes gets it back, and shows the newest blocks there", async (t) => {
+test("a server whose port closes while it indexes reopens it, and serves the newest blocks there", async (t) => {
   const { world, node } = await liveNode(t);
   const service = await follow(t, node, [], DYING_PORT);
   await service.says(/^indexed/);
@@ -34,7 +34,7 @@ test("a server whose port dies while it indexes gets it back, and shows the newe
   assert.deepEqual(await service.stop("SIGTERM"), { code: 0, stderr: "" });
 });
 
-test("a server whose port cannot be had again ends with the reason and code 1, rather than indexing unseen", async (t) => {
+test("a server that cannot reopen its port ends with the reason and code 1", async (t) => {
   const { node } = await liveNode(t);
   const env = { ...DYING_PORT, TAKE_PORT: "1" };
   const service = await follow(t, node, [], env);
@@ -48,7 +48,7 @@ test("a server whose port cannot be had again ends with the reason and code 1, r
   );
 });
 
-test("a worker whose port dies is replaced", onLinux, async (t) => {
+test("a worker whose port closes is replaced", onLinux, async (t) => {
   const { node } = await liveNode(t);
   const env = { ...DYING_PORT, TAKE_PORT: "1" };
   const service = await follow(t, node, ["--workers", "1"], env);
@@ -59,7 +59,7 @@ test("a worker whose port dies is replaced", onLinux, async (t) => {
 });
 
 test(
-  "running out of file descriptors costs callers their connection, and is over when it is over",
+  "running out of file descriptors refuses connections, and service recovers afterwards",
   onLinux,
   async (t) => {
     const { world, node } = await liveNode(t);
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test("a node that fails, and a worker that ends, are warnings in the log", async (t) => {
+test("a failing node and an ended worker are warnings in the log", async (t) => {
   const world = new World(1);
   world.grow(20);
   const state = { fails: false };
@@ -98,7 +98,7 @@ function descriptorsOf(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/** As many connections as are let in; the rest are closed on us. */
+/** As many connections as are accepted; the server closes the rest. */
 async function openMany(port: number, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(port));
   for (const socket of sockets) socket.on("error", () => undefined);

@@ -19,11 +19,11 @@ export interface Ended {
 
 export interface Service {
   readonly pid: number;
-  /** The first line of its log, so far or to come, that matches. Fails when it ends without one. */
+  /** The first line of its log that matches, past or future. Fails if the process ends without one. */
   says(pattern: RegExp): Promise<string>;
   /** The level of that line, as pino counts: 30 info, 40 warning, 50 error. */
   levelOf(pattern: RegExp): Promise<number>;
-  /** Where it serves. */
+  /** The URL it serves at. */
   url(): Promise<string>;
   stop(signal: NodeJS.Signals): Promise<Pick<Ended, "code" | "stderr">>;
   /** Waits until it ends by itself. */
@@ -55,7 +55,7 @@ function launch(
   return { child, exit };
 }
 
-/** Runs the real program until it ends by itself. */
+/** Runs the real program until it ends on its own. */
 export async function runTachyon(
   cwd: string,
   args: readonly string[],
@@ -83,7 +83,7 @@ export async function runTachyon(
   return { code: await exit, ...printed };
 }
 
-/** Starts the real program, or an installed copy of it; it is stopped with the test at the latest. */
+/** Starts the real program, or an installed copy of it. It is stopped at the end of the test at the latest. */
 export async function startTachyon(
   t: TestContext,
   cwd: string,
@@ -145,7 +145,7 @@ export async function startTachyon(
   };
 }
 
-/** The processes that a process has started. */
+/** The child processes of a process. */
 export function childrenOf(pid: number): number[] {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
   return listed.match(/\d+/g)?.map(Number) ?? [];

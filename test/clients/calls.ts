@@ -1,4 +1,4 @@
-// Which methods each client's test makes it call. The tests hold the clients to it, and docs/compatibility.md shows it.
+// The methods that the test of each client calls. The tests verify it, and docs/compatibility.md shows it.
 import * as methods from "../../src/rpc/methods/index.ts";
 
 const both = [

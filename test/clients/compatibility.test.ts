@@ -7,7 +7,7 @@ import { DIFFERENCES } from "../../scripts/differences.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { NOT_SERVED } from "../../src/rpc/notServed.ts";
 
-test("docs/compatibility.md says what the index and the tests say", async () => {
+test("docs/compatibility.md agrees with the method index and the tests", async () => {
   const file = new URL("../../docs/compatibility.md", import.meta.url);
   const expected = await format(compatibilityPage(), { parser: "markdown" });
   const message = "run scripts/writeCompatibility.ts";

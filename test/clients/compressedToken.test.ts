@@ -18,7 +18,7 @@ import { PublicKey } from "@solana/web3.js";
 import { CALLED_BY } from "./calls.ts";
 import { withServedChain } from "./servedChain.ts";
 
-test("compressed-token chooses accounts to pay with from what we list", async () => {
+test("compressed-token selects input accounts from the served lists", async () => {
   await withServedChain("programs-400", async ({ url, called, paramsOf }) => {
     const rpc = createRpc(url);
     let chosen = 0;
@@ -34,7 +34,7 @@ test("compressed-token chooses accounts to pay with from what we list", async ()
   });
 });
 
-/** Pays all and one token less than all there is, in every way the package has; each throws when it cannot. */
+/** Pays the full amount and one token less, with every selection function of the package. Each throws if it fails. */
 function choose(accounts: ParsedTokenAccount[]): number {
   const all = accounts.reduce((sum, a) => sum.add(a.parsed.amount), bn(0));
   if (all.isZero() || accounts.length > 4) return 0;

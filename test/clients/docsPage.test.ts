@@ -56,7 +56,7 @@ test("the page at /docs shows every method, and sends a request that was changed
   });
 });
 
-test("the page fits a phone and a desk in both themes, and its theme can be switched", async () => {
+test("the page fits phone and desktop screens in both themes, and its theme can be switched", async () => {
   await withServedChain("four_cpi_events", async ({ url }) => {
     const browser = await openBrowser();
     try {
@@ -85,7 +85,7 @@ test("the page fits a phone and a desk in both themes, and its theme can be swit
   });
 });
 
-test("the API key goes with the request in a header, and stays out of the address", async () => {
+test("the API key is sent in a header and never appears in the URL", async () => {
   await withServedChain("four_cpi_events", async ({ url }) => {
     const browser = await openBrowser();
     try {
@@ -116,12 +116,12 @@ test("the API key goes with the request in a header, and stays out of the addres
 
 const axe = readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
 
-test("nothing on the page stands in the way of assistive technology", async () => {
+test("the accessibility checker finds no problems on the page", async () => {
   await withServedChain("four_cpi_events", async ({ url }) => {
     const browser = await openBrowser();
     try {
       for (const colorScheme of ["light", "dark"] as const) {
-        // The page allows no script but its own, and axe is none of it.
+        // The page only allows its own scripts, which axe is not.
         const page = await browser.newPage({ bypassCSP: true, colorScheme });
         await page.goto(`${url}/docs`);
         await page.evaluate(axe);
@@ -145,7 +145,7 @@ async function paperIsDark(page: Page): Promise<boolean> {
   return red < 128;
 }
 
-test("the page and its files allow no script but their own, and name no other host", async () => {
+test("the page and its files allow only their own scripts, and refer to no other host", async () => {
   await withServedChain("four_cpi_events", async ({ url }) => {
     for (const path of ["/docs", "/docs.js", "/docs.css"]) {
       const reply = await fetch(url + path);

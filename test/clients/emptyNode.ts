@@ -1,4 +1,4 @@
-// A Solana node on which nobody has anything: what clients combine with the index then comes from the index alone.
+// A Solana node without accounts: data that clients combine from node and index then comes from the index only.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -6,7 +6,7 @@ import * as served from "../../src/rpc/methods/index.ts";
 import { CALLED_BY } from "./calls.ts";
 import { withServedChain } from "./servedChain.ts";
 
-/** By name: the package's own types name files that a compiler of today does not find. */
+/** Imported by name, because the package's types refer to files that current compilers do not find. */
 type Zk = Record<string, (params?: object) => Promise<unknown>>;
 
 function zkOf(baseUrl: string): Zk {
@@ -14,7 +14,7 @@ function zkOf(baseUrl: string): Zk {
   return (helius as { zk: Zk }).zk;
 }
 
-test("helius-sdk calls every method of its zk client that is served, and passes the answers on", async () => {
+test("helius-sdk calls every served method of its zk client, and returns the responses", async () => {
   await withServedChain("programs-400", async ({ url, called, paramsOf }) => {
     const zk = zkOf(url);
     for (const name of CALLED_BY["helius-sdk"]) {
@@ -29,7 +29,7 @@ test("helius-sdk calls every method of its zk client that is served, and passes 
   });
 });
 
-test("helius-sdk sends what a method without parameters takes", async () => {
+test("methods without parameters accept what helius-sdk sends", async () => {
   await withServedChain("four_cpi_events", async ({ url }) => {
     const zk = zkOf(url);
     assert.equal(await zk.getIndexerHealth!(), "ok");
@@ -37,12 +37,12 @@ test("helius-sdk sends what a method without parameters takes", async () => {
   });
 });
 
-/** The old name has no recordings of its own. */
+/** There are no recordings for the old name. */
 function nameInRecordings(name: string): string {
   return name === "getCompressedBalance" ? "getCompressedAccountBalance" : name;
 }
 
-/** Callers of this package pass null for what they leave open. */
+/** Callers of this package pass null for optional values. */
 function withNulls(name: string, params: Record<string, string>): object {
   const { params: schema } = (served as Record<string, Method>)[name]!;
   const { properties } = schema as { properties?: Record<string, unknown> };

@@ -1,6 +1,6 @@
-// The example requests in other hosts' documentation, as they stand there: an application that was written along them
-// moves here by changing its URL. Keys are the examples' own, so most answers are empty; the second test asks the same
-// in each form about keys that have something.
+// The example requests in other hosts' documentation, unchanged: an application based on them migrates by changing its
+// URL. They use the examples' keys, so most results are empty. The second test sends each form with keys that have
+// results.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withServedChain } from "./servedChain.ts";
@@ -54,7 +54,7 @@ test("the example requests of other hosts' documentation are answered", async ()
   });
 });
 
-test("each form asks for the same: by name, one object in an array, and by position", async () => {
+test("all forms of parameters give the same result: by name, one object in an array, and by position", async () => {
   await withServedChain("programs-400", async ({ url, paramsOf }) => {
     const { owner } = paramsOf("getCompressedTokenAccountsByOwner")[0]!;
     const method = "getCompressedTokenAccountsByOwner";
@@ -70,7 +70,7 @@ test("each form asks for the same: by name, one object in an array, and by posit
   });
 });
 
-test("one value by position names an account by its address or by its hash", async () => {
+test("a single positional value is an account's address or hash", async () => {
   await withServedChain("programs-400", async ({ url, paramsOf }) => {
     const [{ address }] = paramsOf("getCompressedAccount").filter(
       (params) => "address" in params,

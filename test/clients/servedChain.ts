@@ -1,4 +1,4 @@
-// A recorded chain behind a real HTTP server, and what was recorded of it to ask about.
+// A recorded chain behind a real HTTP server, and recorded requests for it.
 import { openFileChain } from "../../src/ingest/source/fileChain.ts";
 import { buildServer } from "../../src/rpc/http.ts";
 import type { Method } from "../../src/rpc/method.ts";
@@ -13,9 +13,9 @@ import { withStore } from "../store/withStore.ts";
 
 export interface ServedChain {
   readonly url: string;
-  /** The methods asked for so far. */
+  /** The methods called so far. */
   readonly called: ReadonlySet<string>;
-  /** What the recordings asked a method for, each once, and not too many. */
+  /** The distinct recorded parameters of a method, up to a limit. */
   readonly paramsOf: (method: string) => Record<string, string>[];
 }
 

@@ -51,7 +51,7 @@ test("stateless.js in V1 mode reads chains of V1 trees through every method it h
   );
 });
 
-test("stateless.js waits for a slot by asking for the indexed one", async () => {
+test("stateless.js waits for a slot by polling the indexed one", async () => {
   await withServedChain("programs-400", async ({ url }) => {
     const rpc = createRpc(url);
     const slot = await rpc.getIndexerSlot();
@@ -59,7 +59,7 @@ test("stateless.js waits for a slot by asking for the indexed one", async () => 
   });
 });
 
-test("stateless.js joins what a node has with what the index has", async () => {
+test("stateless.js combines the data of a node and of the index", async () => {
   await withServedChain("programs-400", async ({ url, paramsOf }) => {
     await withEmptyNode(async (node) => {
       const rpc = createRpc(node, url, url);
@@ -103,7 +103,7 @@ async function readInterfaces(
     );
     const made = await rpc.getCompressionSignaturesForAddress(key(address));
     assert.equal(signatures.length, made.items.length);
-    // Nothing on the node and no account derived from this key: both sides say so.
+    // Nothing on the node and no account derived from this key: both return null.
     const info = await rpc.getAccountInfoInterface(key(address), TOKENS);
     assert.equal(info, null);
   }

@@ -28,7 +28,7 @@ test("the client's methods and types are those of the OpenAPI document", async (
   );
 });
 
-test("every method of our client gives what the service answers, large numbers exact", async () => {
+test("every method of the client returns the service's result, with exact large numbers", async () => {
   await withServedChain("programs-400", async ({ url, called }) => {
     const client = createClient(url) as unknown as Record<
       string,
@@ -65,7 +65,7 @@ function exactly(value: unknown): unknown {
   );
 }
 
-test("a list is walked page by page, each item once, and its numbers are bigints however small", async () => {
+test("iterating a list fetches page by page and gives each item once, with bigints also for small numbers", async () => {
   await withServedChain("programs-400", async ({ url, paramsOf }) => {
     const client = createClient(url);
     for (const { owner } of paramsOf("getCompressedTokenAccountsByOwner")) {

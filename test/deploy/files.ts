@@ -37,7 +37,7 @@ export function deployFiles(): string[] {
   );
 }
 
-/** What Docker Compose makes of `${NAME:?why}`: the value, as it is. */
+/** Substitutes `${NAME:?why}` like Docker Compose. */
 export function interpolate(
   environment: Readonly<Record<string, string>>,
   values: Readonly<Record<string, string>>,

@@ -46,7 +46,7 @@ const manifests = readdirSync(folder)
   .filter((file) => file !== "kustomization.yaml")
   .flatMap((file) => readYaml<Manifest>(`kubernetes/${file}`));
 
-/** The secret that docs/deploy.md makes; the recorded chain that comes with Tachyon stands in for a node. */
+/** The secret that docs/deploy.md creates, with the bundled recorded chain instead of a node. */
 const SECRET: Readonly<Record<string, string>> = { PGPASSWORD: PASSWORD };
 /** A file that only the cluster has. */
 const LEFT_OUT = ["TACHYON_API_KEYS"];

@@ -8,7 +8,7 @@ import { makeServer } from "../postgres/server.ts";
 const ONLY_WITH_PASSWORD =
   "host all all 127.0.0.1/32 scram-sha-256\nhost all all ::1/128 scram-sha-256\n";
 
-/** A server with a database and a role `tachyon`, which is let in with this password only. */
+/** A server with a database and a role `tachyon`, which can only log in with this password. */
 export async function serverWithPassword(
   t: TestContext,
   password: string,
@@ -29,7 +29,7 @@ export async function serverWithPassword(
   return { host: `127.0.0.1:${server.port}` };
 }
 
-/** The server reads its rules again a moment after it was asked to. */
+/** The server reloads its rules asynchronously. */
 async function untilRefused(url: string): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {

@@ -6,7 +6,7 @@ import { readExplorer } from "../../src/explorer/files.ts";
 
 const fresh = await bundleExplorer();
 
-test("the explorer that is served is the one its source gives (else: npm run explorer)", () => {
+test("the built explorer matches its source (otherwise run npm run explorer)", () => {
   for (const [name, bytes] of fresh)
     assert.ok(readFileSync(new URL(name, builtExplorer)).equals(bytes), name);
   assert.equal(readExplorer().length, fresh.size);

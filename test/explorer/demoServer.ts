@@ -10,12 +10,12 @@ import type { OpenedStore } from "../store/withStore.ts";
 
 export interface DemoServer {
   readonly url: string;
-  /** Indexes the blocks that were held back. */
+  /** Indexes the withheld blocks. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The recorded chain, served with its pages; the newest blocks are held back to arrive while somebody watches. */
+/** Serves the recorded chain and the explorer. The newest blocks are withheld, to arrive while a page is open. */
 export async function startDemo(
   { reader, writer }: OpenedStore,
   { heldBack = 0, version = "9.8.7" } = {},

@@ -37,7 +37,7 @@ suite("the explorer in a browser", () => {
     done?.();
   });
 
-  /** A page at this link; whatever its console complains about fails the test. */
+  /** A page at this link. Any error on its console fails the test. */
   async function visit(
     link: string,
     look: (page: Page) => Promise<void>,
@@ -77,7 +77,7 @@ suite("the explorer in a browser", () => {
       .waitFor();
   }
 
-  test("an owner that is searched shows tokens, accounts and histories", () =>
+  test("searching an owner shows tokens, accounts and histories", () =>
     visit("", async (page) => {
       await expectRows(page, 1);
       await search(page, OWNER);
@@ -100,7 +100,7 @@ suite("the explorer in a browser", () => {
       }
     }));
 
-  test("a mint that is searched shows its holders and how the supply is shared", () =>
+  test("searching a mint shows its holders and the distribution of the supply", () =>
     visit("", async (page) => {
       await search(page, MINT);
       await expectRows(page, 20);
@@ -117,7 +117,7 @@ suite("the explorer in a browser", () => {
       );
     }));
 
-  test("an address that is searched shows the history of its account", () =>
+  test("searching an address shows the history of its account", () =>
     visit("", async (page) => {
       await search(page, ADDRESS);
       await page.getByText("Leaf index").waitFor();
@@ -130,7 +130,7 @@ suite("the explorer in a browser", () => {
       );
     }));
 
-  test("a signature that is searched shows what the transaction made and spent", () =>
+  test("searching a signature shows the accounts the transaction created and spent", () =>
     visit("", async (page) => {
       await expectRows(page, 1);
       const [first] = await page.locator("tbody .key").allTextContents();
@@ -139,14 +139,14 @@ suite("the explorer in a browser", () => {
       await page.getByRole("heading", { name: /^Created \(\d+\)$/ }).waitFor();
     }));
 
-  test("a hash that is searched shows its account", () =>
+  test("searching a hash shows its account", () =>
     visit("", async (page) => {
       await search(page, HASH);
       await page.getByText("0000  75 59 fd e1").waitFor();
       assert.deepEqual(await kinds(page), ["Account"]);
     }));
 
-  test("what nobody knows and what is no key are both said plainly", () =>
+  test("unknown keys and invalid input give clear messages", () =>
     visit("", async (page) => {
       await search(page, NOBODY);
       await page.getByText("Nothing is indexed for this key").waitFor();
@@ -154,7 +154,7 @@ suite("the explorer in a browser", () => {
       await page.getByRole("alert").filter({ hasText: "not base58" }).waitFor();
     }));
 
-  test("an account shows its data in three spellings and any slice of it", () =>
+  test("an account shows its data in three encodings, and any slice of it", () =>
     visit(`#/${TOKEN_PROGRAM}/accounts`, async (page) => {
       await page.locator(`a[href*="${HASH}"]`).click();
       await page.getByText("0000  75 59 fd e1").waitFor();
@@ -174,19 +174,19 @@ suite("the explorer in a browser", () => {
       );
     }));
 
-  test("accounts filtered by their data become a link", () =>
+  test("a filter by account data becomes part of the link", () =>
     visit(`#/${TOKEN_PROGRAM}/accounts`, async (page) => {
       await expectRows(page, 10);
       await page.getByLabel("equals").fill("3zyn9n");
       await page.getByRole("button", { name: "Filter" }).click();
       await page.waitForURL(/offset=0&bytes=3zyn9n/);
-      // What was there before the filter goes away a moment later.
+      // The unfiltered rows disappear asynchronously.
       const filter = /"memcmp":\{"offset":0,"bytes":"3zyn9n"\}/;
       await page.locator(".request code", { hasText: filter }).waitFor();
       await page.locator(`a[href*="${HASH}"]`).waitFor();
     }));
 
-  test("scrolling pages through all there is, each transaction once", () =>
+  test("scrolling shows all transactions, each once", () =>
     visit("", async (page) => {
       await expectRows(page, 50);
       const end = page.locator(".count", { hasText: "in all" });
@@ -200,7 +200,7 @@ suite("the explorer in a browser", () => {
       assert.equal(new Set(links).size, links.length);
     }));
 
-  test("a shared link shows the same view to somebody else", async () => {
+  test("a shared link shows the same view in another browser", async () => {
     let shared = "";
     let seen = "";
     const content = (page: Page) => page.locator(".content").innerText();
@@ -301,7 +301,7 @@ suite("the explorer in a browser", () => {
       );
   });
 
-  test("a checker finds nothing that hinders keyboard or screen reader, in either theme", async () => {
+  test("the accessibility checker finds no problems in either theme", async () => {
     const axe = readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
     const links = [
       "",
@@ -330,7 +330,7 @@ suite("the explorer in a browser", () => {
         );
   });
 
-  test("the status says version and slot, and the page answers to a strict policy", () =>
+  test("the status shows version and slot, and the page has a strict content security policy", () =>
     visit("", async (page) => {
       const status = page.getByRole("region", { name: "Server status" });
       await status.getByText("9.8.7").waitFor();
@@ -348,7 +348,7 @@ suite("the explorer in a browser", () => {
       );
     }));
 
-  test("transactions that arrive appear at the top while somebody watches", () =>
+  test("new transactions appear at the top of an open page", () =>
     visit("", async (page) => {
       await expectRows(page, 10);
       const first = () => rows(page).first().innerText();

@@ -25,7 +25,7 @@ suite("the explorer of a server with limits", () => {
     return page;
   }
 
-  test("it asks for a key where one is needed, says when it is wrong, and keeps the right one for the tab", async (t) => {
+  test("it asks for a required key, reports a wrong one, and keeps the right one for the tab", async (t) => {
     const path = join(mkdtempSync(join(tmpdir(), "tachyon-keys-")), "k.json");
     const sha256 = createHash("sha256").update(KEY).digest("hex");
     writeFileSync(path, JSON.stringify({ keys: [{ name: "me", sha256 }] }));
@@ -44,7 +44,7 @@ suite("the explorer of a server with limits", () => {
     await page.close();
   });
 
-  test("it says how long to wait when too much was asked, and goes on when asked again", async (t) => {
+  test("it shows how long to wait after too many requests, and continues on retry", async (t) => {
     const { base } = await startPublic(t, ["--rate-limit", "40"]);
     const status = async () => (await post(base)).status;
     const isRefused = (seen: number) => seen === 429;

@@ -17,11 +17,11 @@ test("every digit of a 64-bit number reaches the screen", () => {
   );
 });
 
-test("what is no integer stays a number", () => {
+test("numbers that are not integers stay numbers", () => {
   assert.deepEqual(parseExact("[1.5,-2,1e300]"), [1.5, -2, 1e300]);
 });
 
-test("base58 on the page gives back the bytes it was given", () => {
+test("base58 on the page round-trips", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => {
       assert.deepEqual(decodeBase58(encodeBase58(bytes)), bytes);
@@ -29,7 +29,7 @@ test("base58 on the page gives back the bytes it was given", () => {
   );
 });
 
-test("a share too small to print is not printed as nothing", () => {
+test("a share too small to print is not printed as zero", () => {
   assert.equal(percent(1n, 2n ** 64n), "<0.01%");
   assert.equal(percent(1n, 3n), "33.33%");
   assert.equal(percent(0n, 3n), "0.00%");

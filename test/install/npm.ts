@@ -1,4 +1,4 @@
-// Packs and installs the project as a user of the registry gets it.
+// Packs and installs the project as users get it from the registry.
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join, relative, resolve } from "node:path";

@@ -12,7 +12,7 @@ const tsc = resolve(
   import.meta.dirname,
   "../../node_modules/typescript/bin/tsc",
 );
-/** What a client of TypeScript needs to be told, and nothing of this project's own settings. */
+/** The minimal compiler settings of a TypeScript user, without this project's settings. */
 const CHECKED = "--noEmit --strict --module nodenext --lib esnext,dom".split(
   " ",
 );
@@ -55,7 +55,7 @@ suite("the packed project, installed into an empty folder", () => {
     assert.equal(said, "377 transactions, bigint\n");
   });
 
-  test("an older Node that is on this machine is told in one line which one is needed", async (t) => {
+  test("an older Node on this machine prints in one line which version is needed", async (t) => {
     const old = await olderNode(app);
     if (old === null) {
       t.skip("no older Node in PATH");

@@ -1,4 +1,4 @@
-// Fresh databases on a server that lives as long as the test process, or on the one that DATABASE_URL names.
+// New databases on a server that runs as long as the test process, or on the one in DATABASE_URL.
 import { after } from "node:test";
 import { Client } from "pg";
 import { migrateStore } from "../../src/store/open.ts";
@@ -15,7 +15,7 @@ const PREFIX = `tachyon_test_${process.pid}`;
 
 let opening: Promise<Databases> | null = null;
 let made = 0;
-/** Migrated and empty: emptying one again is ten times faster than making one. */
+/** A migrated, empty database. Emptying one is ten times faster than creating one. */
 const idle: string[] = [];
 
 after(async () => {
@@ -35,7 +35,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const url = idle.pop() ?? (await createMigrated());
   const result = await work(url);
-  // After a failure it is left alone: processes of the test may still be using it.
+  // Not reused after a failure, because processes of the test may still use it.
   await empty(url);
   idle.push(url);
   return result;
@@ -66,7 +66,7 @@ async function createMigrated(): Promise<string> {
   return url;
 }
 
-/** A test may have left a process or thread behind whose last transaction the server is still in the middle of. */
+/** A process or thread of an earlier test may still have a transaction open on the server. */
 const END_OTHER_SESSIONS = `do $$ begin
   while exists (select pg_terminate_backend(pid) from pg_stat_activity
                 where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()) loop
@@ -81,7 +81,7 @@ async function empty(url: string): Promise<void> {
 
 async function open(): Promise<Databases> {
   const given = process.env.DATABASE_URL;
-  // Nothing here outlives a crash of the machine, so nothing waits for the disk.
+  // The data need not survive a crash, so nothing waits for the disk.
   const server = given ? null : await makeServer(["-c", "fsync=off"]);
   await server?.start();
   const url = (database: string) => {

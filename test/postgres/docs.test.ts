@@ -1,4 +1,4 @@
-// What docs/postgresql.md tells operators to type is run as it stands there.
+// Runs the statements in docs/postgresql.md unchanged.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

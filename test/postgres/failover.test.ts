@@ -17,7 +17,7 @@ import {
 import { makeServer, makeStandby } from "./server.ts";
 import { Witness } from "./witness.ts";
 
-test("when the primary is lost for good, writing and reading go on at the promoted standby without a restart or a wrong answer", async (t) => {
+test("when the primary is lost permanently, writing and reading continue on the promoted standby without restart or wrong results", async (t) => {
   const primary = await makeServer();
   await primary.start();
   await primary.stop();
@@ -58,7 +58,7 @@ test("when the primary is lost for good, writing and reading go on at the promot
   }
 });
 
-/** As the ingest loop does: what a new primary lacks of the last blocks is written again. */
+/** Writes the last blocks again if a new primary lacks them, like the ingest loop. */
 async function follow(store: Store, updates: StateUpdate[]): Promise<void> {
   for (;;) {
     const head = await store.writer!.head();

@@ -93,7 +93,7 @@ async function migrated(url: string): Promise<boolean> {
   return true;
 }
 
-test("pages come from the standby, and one that is stopped and started again costs no wrong answer", () =>
+test("pages come from the standby, and restarting one causes no wrong result", () =>
   withReplicated(
     "standby_comes_and_goes",
     { seed: 11, blocks: 40 },
@@ -120,7 +120,7 @@ test("pages come from the standby, and one that is stopped and started again cos
     },
   ));
 
-test("a standby that no longer follows is not asked while it is too far behind", () =>
+test("a standby that stops replicating is not used while it is too far behind", () =>
   withReplicated(
     "standby_lags",
     { seed: 12, blocks: 30, maxLag: { slots: 4 } },
@@ -138,7 +138,7 @@ test("a standby that no longer follows is not asked while it is too far behind",
     },
   ));
 
-test("a primary killed in the middle of a batch costs no block and no wrong answer, and nothing else is restarted", () =>
+test("killing the primary during a batch loses no block and causes no wrong result, without restarting other processes", () =>
   withReplicated(
     "primary_dies",
     { seed: 13, blocks: 60 },

@@ -20,7 +20,7 @@ export async function assertAllThere(
   await assertListsEqual(askStore(store.reader), history, model, [5, 1000]);
 }
 
-/** Small batches with a breath between them, so that there are many moments to be interrupted in. */
+/** Small batches with pauses, so that there are many moments for an interruption. */
 export async function applySlowly(
   { writer }: Store,
   updates: readonly StateUpdate[],

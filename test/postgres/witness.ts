@@ -21,11 +21,11 @@ interface Answer {
   readonly error?: { code: bigint };
 }
 
-/** Asks for random lists without a pause, and knows for every slot what the right answer is. */
+/** Continuously requests random lists, and knows the right result at every slot. */
 export class Witness {
   answered = 0;
   refused = 0;
-  /** The longest time without an answer. */
+  /** The longest time without a response. */
   gapMs = 0;
   readonly slots = new Set<number>();
   readonly #dispatch;
@@ -52,7 +52,7 @@ export class Witness {
     this.#asking = Array.from({ length: 4 }, () => this.#ask());
   }
 
-  /** Ends the asking; throws if any answer was wrong. */
+  /** Stops the requests. Throws if any response was wrong. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await Promise.all(this.#asking);

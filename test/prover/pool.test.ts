@@ -118,7 +118,7 @@ test("sizes and mixes without a circuit are refused before the prover is asked",
   assert.equal(asked.length, 0);
 });
 
-test("a prover that times out or fails is asked once more, and no third time", async (t) => {
+test("a request that times out or fails is sent to the prover once more, but not a third time", async (t) => {
   for (const status of [408, 500, 503]) {
     const recovers = await simulateProver(t, (_, count) =>
       count === 1 ? failure(status, "busy") : good,
@@ -136,7 +136,7 @@ test("a prover that times out or fails is asked once more, and no third time", a
   }
 });
 
-test("a refusal of the prover is passed on and not asked again", async (t) => {
+test("a rejection by the prover is returned and not retried", async (t) => {
   const { url, asked } = await simulateProver(t, () =>
     failure(400, "no key for this size"),
   );
@@ -161,7 +161,7 @@ test("the next prover is asked when one cannot be reached, and the one that answ
   assert.equal(prover.counts.failed, 0);
 });
 
-test("provers that cannot be reached are named, and looked at again", async (t) => {
+test("unreachable provers are named in the error, and tried again later", async (t) => {
   const dead = await deadUrl(t);
   const prover = pool([dead]);
   const failed = prover.prove(statement(1), stays);
@@ -185,7 +185,7 @@ test("an answer that is not a proof is a fault of the prover", async (t) => {
   }
 });
 
-/** A prover that holds its answers back until it is told. */
+/** A prover that withholds its responses until released. */
 async function slowProver(t: TestContext) {
   const held: (() => void)[] = [];
   const arrivals = new EventTarget();
@@ -219,7 +219,7 @@ test("identical statements share one proof, and no more run at a time than asked
   assert.equal(asked.length, 2);
 });
 
-test("a caller that leaves gives up its place in the queue; others who wait for the same keep it", async (t) => {
+test("a cancelled call leaves the queue, unless others wait for the same proof", async (t) => {
   const { url, asked, answerNext } = await slowProver(t);
   const prover = pool([url], { concurrency: 1 });
   const first = prover.prove(statement(1), stays);
@@ -240,7 +240,7 @@ test("a caller that leaves gives up its place in the queue; others who wait for 
   assert.equal(asked.length, 2);
 });
 
-test("a queue that is full sends further callers away", async (t) => {
+test("a full queue rejects further calls", async (t) => {
   const { url, answerNext } = await slowProver(t);
   const prover = pool([url], { concurrency: 1, mostWaiting: 1 });
   const taken = [1, 2].map((size) => prover.prove(statement(size), stays));

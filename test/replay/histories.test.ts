@@ -19,7 +19,7 @@ import type { OpenedStore } from "../store/withStore.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
-test("any history, from blocks in a file to pages over HTTP, gives what the model gives", async (withStore) => {
+test("any history, from blocks in a file to pages over HTTP, gives the results of the model", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, (seed) =>
       withStore(async (store) => {

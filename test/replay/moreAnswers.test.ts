@@ -55,7 +55,7 @@ for (const name of names) {
   });
 }
 
-test("a method of the reference that is missing here is told from one that is mistyped", async (withStore) => {
+test("the error for an unsupported method of the reference differs from that for an unknown method", async (withStore) => {
   await withServedChain(withStore, "four_cpi_events", async (ask) => {
     for (const method of NOT_SERVED.keys()) {
       const text = await ask(request(method, {}), "/", "");
@@ -84,7 +84,7 @@ test("an unknown account has no signatures, which is no error", async (withStore
   });
 });
 
-test("an unknown transaction is null, and without a chain to ask the answer says so", async (withStore) => {
+test("an unknown transaction is null, and without a node the error says so", async (withStore) => {
   const signature = "1".repeat(64);
   const method = "getTransactionWithCompressionInfo";
   await withServedChain(withStore, "four_cpi_events", async (ask) => {

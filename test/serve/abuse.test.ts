@@ -34,7 +34,7 @@ const memoryOf = (pid: number): number => {
 };
 
 suite("abuse", { concurrency: false }, () => {
-  test("heads and bodies that come byte by byte are cut off, and others are served meanwhile", async (t) => {
+  test("headers and bodies sent byte by byte are cut off, and other callers are served meanwhile", async (t) => {
     const { base } = await startPublic(t);
     const heads = Array.from({ length: 50 }, () =>
       trickle(base, `${HEAD}x-slow: `, 500),
@@ -59,7 +59,7 @@ suite("abuse", { concurrency: false }, () => {
   });
 
   test(
-    "ten thousand idle connections leave the server answering, and are gone after a while",
+    "the server keeps responding beside ten thousand idle connections, and closes them after a while",
     onLinux,
     async (t) => {
       const most = execFileSync("sh", ["-c", "ulimit -Hn"]).toString().trim();
@@ -82,7 +82,7 @@ suite("abuse", { concurrency: false }, () => {
       t.diagnostic(
         `${count} idle connections: an answer in ${(performance.now() - started).toFixed(0)} ms, memory ${before} to ${memoryOf(pid)} MB`,
       );
-      // Each is told that it is late; who does not read that keeps its own end open.
+      // The server sends each a timeout response. A client that does not read it keeps its own end open.
       for (const socket of sockets) socket.resume();
       await Promise.all(sockets.map(closed));
       t.diagnostic(
@@ -136,7 +136,7 @@ suite("abuse", { concurrency: false }, () => {
     },
   );
 
-  test("huge batches, deep JSON and oversized cursors are errors that cost little", async (t) => {
+  test("huge batches, deep JSON and oversized cursors are cheap errors", async (t) => {
     const { base } = await startPublic(t);
     const asked = async (what: string, payload: string, expected: RegExp) => {
       const started = performance.now();
@@ -208,8 +208,8 @@ suite("abuse", { concurrency: false }, () => {
       },
     );
 
-  test("overload sheds dear calls with -32005, answers the others rightly, and is over when it is over", async (t) => {
-    // From memory the same page could be sent to as many as like.
+  test("overload rejects expensive calls with -32005, answers the others correctly, and ends without aftereffects", async (t) => {
+    // The page cache could serve the same page without overload.
     const { base } = await startPublic(t, ["--page-cache-mb", "0"]);
     const quiet = new Client(base);
     const alone = await quiet.askOften(body(10), 60, 20);

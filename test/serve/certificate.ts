@@ -6,7 +6,7 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** A certificate that signs itself, good for two days, a name and an address. */
+/** A self-signed certificate, valid for two days, for a name and an address. */
 export function makeCertificate(
   folder: string,
   name: string,

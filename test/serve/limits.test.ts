@@ -37,7 +37,7 @@ function writeKeys(path: string, added: readonly object[], more = {}): void {
   writeFileSync(path, JSON.stringify({ keys, ...more }));
 }
 
-test("an address that asks too much is told to wait, and is let in when it did", async (t) => {
+test("an address that exceeds its rate gets a time to wait, and is served after it", async (t) => {
   const { base } = await startPublic(t, ["--rate-limit", "5"]);
   const first = await post(base);
   assert.equal(first.headers.get("ratelimit-limit"), "50");
@@ -56,7 +56,7 @@ test("an address that asks too much is told to wait, and is let in when it did",
   assert.equal((await post(base)).status, 200);
 });
 
-test("what is no call costs too, and more if it is long", async (t) => {
+test("invalid requests cost units, too, and long ones cost more", async (t) => {
   const { base } = await startPublic(t, ["--rate-limit", "1"]);
   const statuses = [];
   for (let i = 0; i < 20; i++) statuses.push((await post(base, "{")).status);
@@ -68,7 +68,7 @@ test("what is no call costs too, and more if it is long", async (t) => {
   assert.equal((await post(other.base, "{")).status, 429);
 });
 
-test("guessing keys is limited like asking", async (t) => {
+test("guessing keys is rate-limited like calls", async (t) => {
   const { base } = await startPublic(t, [
     ...["--api-keys", keyFile(), "--rate-limit", "1"],
   ]);
@@ -143,7 +143,7 @@ test("a changed key file counts without a restart, and a broken one changes noth
   assert.equal(await ask(added), 200);
 });
 
-test("callers without a key are let in where the file says so", async (t) => {
+test("callers without a key are accepted if the key file allows them", async (t) => {
   const path = keyFile({ anonymous: true });
   const { base } = await startPublic(t, ["--api-keys", path]);
   assert.equal((await post(base)).status, 200);

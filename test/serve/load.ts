@@ -11,7 +11,7 @@ export interface Answered {
   readonly milliseconds: number;
 }
 
-/** Somebody who asks and waits for the answer, from an address of their own. */
+/** A client with its own address that waits for each response. */
 export class Client {
   readonly #agent: Agent;
   readonly #base: string;
@@ -53,7 +53,7 @@ export class Client {
   }
 }
 
-/** Somebody who asks again on each of their connections as soon as they are answered. */
+/** A client that sends the next request on each connection as soon as it gets a response. */
 export function askWithoutPause(
   base: string,
   from: string,
@@ -79,7 +79,7 @@ function count(statuses: Map<number, number>, status: number): void {
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
 }
 
-/** Somebody who sends as fast as the network takes it and does not wait for answers; a closed connection is opened again. */
+/** A client that sends as fast as the network allows without waiting for responses, and reopens closed connections. */
 export function pushWithoutWaiting(
   base: string,
   from: string,
@@ -113,8 +113,8 @@ export function pushWithoutWaiting(
 }
 
 /**
- * Many who ask one thing again and again, at little cost to this process, so that it is the server that gets out of
- * breath. Answers are told apart by their length and their first bytes.
+ * Many clients that repeat one request, at little cost to this process, so that the server is overloaded and not the
+ * client. Responses are distinguished by their length and first bytes.
  */
 export function askOfMany(base: string, body: string, connections: number) {
   const counts = { answered: 0, shed: 0, other: 0 };

@@ -91,7 +91,7 @@ test("every metric has its help and type once, and no sample stands twice", asyn
   );
 });
 
-test("requests to the node that are made again are counted", async (t) => {
+test("retried requests to the node are counted", async (t) => {
   let failures = 0;
   const node = await startSimulatedNode({
     blocks: [],
@@ -114,13 +114,13 @@ test("requests to the node that are made again are counted", async (t) => {
   assert.ok(failures >= 2);
 });
 
-test("slow calls are logged with what they asked for", async (t) => {
+test("slow calls are logged with their parameters", async (t) => {
   const service = await startPublic(t, ["--slow-ms", "0"]);
   await post(service.base, body(7));
   assert.match(await service.says(/^slow/), /getCompressedAccountsByOwner/);
 });
 
-test("the dashboard and the alerts name only metrics that are there", async (t) => {
+test("the dashboard and the alerts use only existing metrics", async (t) => {
   const { base } = await startPublic(t);
   await post(base);
   await post(base, `[${body(-1)}]`);

@@ -13,7 +13,7 @@ async function metric(base: string, name: string): Promise<string> {
   return line?.slice(name.length + 1) ?? "missing";
 }
 
-test("a prover that is not there is named by readiness and metrics, and nothing else suffers", async (t) => {
+test("an unreachable prover shows in readiness and metrics, and nothing else is affected", async (t) => {
   const prover = createServer((_request, response) => {
     response.end('{"status":"ok"}');
   });

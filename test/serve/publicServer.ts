@@ -55,7 +55,7 @@ export async function takesConnections(base: string, count: number) {
   );
 }
 
-/** Whether a plain question still gets its answer: asked after each abuse. */
+/** Checks after each abuse that a simple request is still answered. */
 export async function answersRightly(base: string): Promise<boolean> {
   const response = await post(base);
   const answer = (await response.json()) as {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** A bare connection, to say things an HTTP client would not. */
+/** A raw connection, to send what an HTTP client would not. */
 export async function open(base: string, from?: string): Promise<Socket> {
   const { hostname: host, port } = new URL(base);
   const where = { host, port: Number(port) };

@@ -64,7 +64,7 @@ const isRefused = (status: number) => status === 429;
 
 const DEAR = body(1000, { filters: [{ memcmp: { offset: 0, bytes: "2" } }] });
 
-test("what an address spends at one worker is missing at the others, also at those started later", async (t) => {
+test("units that an address spends at one worker count at all workers, also at ones started later", async (t) => {
   const service = await startTwo(t, ["--rate-limit", "2"]);
   const [one, other] = await openLines(t, service);
   // 71 units of 20: half a minute's worth is owed.
@@ -140,7 +140,7 @@ async function connect(base: string, count: number) {
 }
 
 test(
-  "a worker that has more connections than the others leaves them the next ones",
+  "a worker with more connections than the others leaves new ones to them",
   onLinux,
   async (t) => {
     const { base, pid } = await startTwo(t, []);

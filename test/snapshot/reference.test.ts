@@ -53,7 +53,7 @@ for (const path of [folder, join(folder, "download-1000-1019.gz")]) {
     ));
 }
 
-test("a snapshot that is cut short or is none is refused by name", async () => {
+test("a truncated or invalid snapshot is refused with an error that names it", async () => {
   const away = mkdtempSync(join(tmpdir(), "tachyon-ref-"));
   const whole = gunzipSync(readFileSync(join(folder, "snapshot-1000-1009.gz")));
   try {

@@ -170,7 +170,7 @@ test("filters and slices agree with looking at every account", async (withStore)
   });
 });
 
-test("a filter that matches next to nothing answers within its budget, with a cursor that leads on", async (withStore) => {
+test("a filter that matches almost nothing returns within its budget, with a cursor to continue", async (withStore) => {
   const total = STEP_ROWS * MAX_STEPS + 5_000;
   await withStore(async ({ writer, reader }) => {
     const accounts = makeAccounts(3, total);

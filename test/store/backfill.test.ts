@@ -44,7 +44,7 @@ async function fillSome(
   await writer.backfill(inside, { first: from, last: to });
 }
 
-test("a history whose head came first and whose beginning came later, in any pieces, leaves the rows it leaves in order", async (withStore) => {
+test("indexing the newest blocks first and the rest later, in any ranges, gives the same rows as indexing in order", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 1, max: 15 }), (seed, split) => {
       const random = new Random(seed + 7);
@@ -104,7 +104,7 @@ test("undoing blocks that were indexed before their past was filled in keeps the
   );
 });
 
-test("a past that does not link up with what is indexed is refused whole", async (withStore) => {
+test("older blocks that do not link up with the indexed ones are all refused", async (withStore) => {
   const { updates } = makeHistory({ seed: 1, ...shape });
   const [first, second] = updates as [StateUpdate, StateUpdate];
   const strange = { ...second.block, blockhash: "another" };
@@ -129,7 +129,7 @@ test("a past that does not link up with what is indexed is refused whole", async
   });
 });
 
-it("gaps are what is wanted and not known", () => {
+it("gaps are the requested slots that are not indexed", () => {
   const known = [
     { first: 10, last: 19 },
     { first: 30, last: 39 },

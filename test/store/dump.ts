@@ -27,7 +27,7 @@ export async function dump(read: Reader): Promise<Record<string, string[]>> {
     const rows = await read.all(selectSql(table), []);
     tables[table.name] = rows
       .map((row) => row.map(text).join(" "))
-      // A tree may be known before it is used: then its numbers are all 0.
+      // A tree may be known before it is used. Then its counters are all 0.
       .filter((row) => table !== trees || !row.endsWith(" 0 0 0 0 0 0"))
       .sort();
   }

@@ -2,7 +2,7 @@ import { type TestContext, test as testOnce } from "node:test";
 import { withDatabase } from "../postgres/databases.ts";
 import { type OpenedStore, withOpened, withStorePath } from "./withStore.ts";
 
-/** Runs `work` with the URL of a store nobody has used, and takes it away afterwards. */
+/** Runs `work` with the URL of a new store, and removes it afterwards. */
 export type WithUrl = <T>(work: (url: string) => Promise<T>) => Promise<T>;
 /** The same, with the store open. */
 export type WithStore = <T>(

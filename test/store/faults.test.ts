@@ -144,7 +144,7 @@ function failingAt(connection: Connection, step: () => void): Connection {
   };
 }
 
-test("a lock that another process holds is waited for, and this one keeps answering", () =>
+test("while another process holds the lock, writing waits and reading continues", () =>
   withConnection(async ({ writer, reader, path }) => {
     await writer.apply(updates.slice(0, 3));
     const other = new DatabaseSync(path);

@@ -165,7 +165,7 @@ async function withIndexed(
   await upkeep.close();
 }
 
-test("an index that was used a moment ago is not used once it is dropped", (withStore) =>
+test("a recently used index is not used after it is dropped", (withStore) =>
   withStore((store) =>
     withIndexed(store, async ({ upkeep, index, walkMost, mostKey }) => {
       const before = await walkMost();

@@ -142,7 +142,7 @@ function claimOf(signature: Uint8Array, index: number): Signature {
   return asSignature(claim);
 }
 
-test("undoing the last blocks leaves every row as if they had never been, and the chain goes on from there", async (withStore) => {
+test("undoing the last blocks leaves every row as if they had never been indexed, and indexing continues from there", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 0, max: 11 }), (seed, kept) => {
       const { history, updates } = makeHistory({ seed, ...shape });

@@ -72,7 +72,7 @@ async function inSmallPages(ask: Ask, read: Reader, part: Parameters<Ask>[1]) {
   }
 }
 
-test("a page however large is the small pages it consists of", async (withStore) => {
+test("a large page equals the small pages it consists of", async (withStore) => {
   const tokens = makeTokens(new Random(1));
   await withStore(async ({ writer, reader }) => {
     await writer.apply(

@@ -52,7 +52,7 @@ test("compressed accounts are found by the on-chain account they stand for, unti
   });
 });
 
-test("the note that an account moved on chain is not the account", async (withStore) => {
+test("the marker of an account that moved on chain is not the account", async (withStore) => {
   const moved = { discriminator: 2n ** 56n - 1n, data: Buffer.from(onChain) };
   const account = sampleAccount(
     10,
@@ -65,7 +65,7 @@ test("the note that an account moved on chain is not the account", async (withSt
   });
 });
 
-test("of transactions without compression the newest thousand are listed, among the others by slot", async (withStore) => {
+test("the newest thousand transactions without compression are listed, merged with the others by slot", async (withStore) => {
   const others = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => signature(10_000 + from + i));
   await withStore(async ({ writer, reader }) => {

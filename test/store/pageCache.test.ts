@@ -66,7 +66,7 @@ const DEEDS = {
     runElsewhere("pragma wal_checkpoint(truncate)")(store),
 };
 
-/** Somebody asks one of a few questions, or something happens. */
+/** Sends one of a few requests, or changes the store. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.nat(7) },
   {
@@ -80,7 +80,7 @@ const some = fc.array(fc.constantFrom(...bodies), {
   ...{ minLength: 8, maxLength: 8 },
 });
 
-test("a page from memory is the page that would be read, whatever was written or undone between", async () => {
+test("a cached page equals the page that would be read, whatever was written or undone in between", async () => {
   await fc.assert(
     fc.asyncProperty(
       some,
@@ -176,7 +176,7 @@ const aPage = JSON.stringify({
   params: { owner: encodeBase58(history.keys[0]!), limit: 2 },
 });
 
-/** Whether a page that was kept still is after something was written. */
+/** Whether a page is still cached after a write. */
 async function isKeptBy(
   reader: Reader,
   write: () => Promise<void>,
@@ -200,12 +200,12 @@ function isKeptOver(
   });
 }
 
-test("a page stays in memory while blocks change other rows, and says the slot of the newest", async () => {
+test("a page stays cached while blocks change other rows, and shows the newest slot", async () => {
   const kept = await isKeptOver(({ writer }) => writer.apply(others));
   assert.equal(kept, true);
 });
 
-test("so it does over as many transactions as are remembered, and not over one more", async () => {
+test("a page stays cached over as many transactions as the log holds, and not over one more", async () => {
   const over = (count: number) =>
     isKeptOver(({ url }) =>
       withUpkeep(url, async (upkeep) => {
@@ -221,14 +221,14 @@ test("so it does over as many transactions as are remembered, and not over one m
   );
 });
 
-test("no more transactions are remembered than that", () =>
+test("the log holds no more transactions than its limit", () =>
   withStore(async ({ writer, reader }) => {
     for (const block of updates) await writer.apply([block]);
     const sql = "select count(*) from touched";
     assert.deepEqual(await reader.all(sql, []), [[KEPT_ENTRIES]]);
   }));
 
-test("it is forgotten when one of its rows changes", async () => {
+test("a page is dropped when one of its rows changes", async () => {
   const { slot } = updates.at(-1)!.block;
   const undone = await isKeptOver(({ writer }) =>
     writer.undoAfter(slot - updates.length + 1),
@@ -236,14 +236,14 @@ test("it is forgotten when one of its rows changes", async () => {
   assert.equal(undone, false);
 });
 
-/** Of somebody who is not asked about. */
+/** Of an owner that is not requested. */
 const manyRows = Array.from({ length: 20_000 }, (_, i) => {
   const position = Buffer.alloc(64);
   position.writeUInt32BE(i);
   return [new Uint8Array(32), position, "{}"];
 });
 
-test("a transaction that changes more than can be told forgets everything", async () => {
+test("a transaction with too many changes for the log drops all pages", async () => {
   const over = (count: number) =>
     isKeptOver(({ url }) =>
       withUpkeep(url, (upkeep) =>
@@ -262,7 +262,7 @@ function runElsewhere(sql: string) {
   };
 }
 
-test("an older version, which does not tell what it changes, has everything forgotten", () =>
+test("a write by an older version, which keeps no log, drops all pages", () =>
   withStore(async (store) => {
     await store.writer.apply(updates);
     await runElsewhere("drop table touched")(store);
@@ -275,7 +275,7 @@ test("an older version, which does not tell what it changes, has everything forg
     await opened.close();
   }));
 
-test("a page stays in memory when the engine begins its log anew", async () => {
+test("a page stays cached when SQLite restarts its write-ahead log", async () => {
   const empty = runElsewhere("pragma wal_checkpoint(truncate)");
   assert.equal(await isKeptOver(empty), true);
 });

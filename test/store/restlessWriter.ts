@@ -1,4 +1,4 @@
-// A thread that applies and undoes the blocks of a history, over and over, until it is ended.
+// A thread that repeatedly applies and undoes the blocks of a history until it is terminated.
 import { parentPort, workerData } from "node:worker_threads";
 import { openStore } from "../../src/store/open.ts";
 import { type HistoryOptions, makeHistory } from "../model/history.ts";

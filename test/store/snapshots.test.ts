@@ -53,7 +53,7 @@ test("slot and items of every page agree while another thread writes and undoes 
     const ask = askStore(store.reader);
     const seen = new Set<number>();
     try {
-      // The slots seen are up to the two threads' pace: it goes on until most of them were.
+      // Which slots are seen depends on the threads' timing, so it runs until most of them were.
       for (let pages = 0; pages < 600 || seen.size < 6; pages++) {
         const { method, params, expected } = lists[pages % lists.length]!;
         const request = { jsonrpc: "2.0", id: "1", method, params };

@@ -98,7 +98,7 @@ const LISTS: readonly [
   ],
 ];
 
-test("a walk gives what it promises once, list by list, while a block comes between its pages", async (withStore) => {
+test("a walk with blocks between its pages gives every promised item once, in each list", async (withStore) => {
   await withStore(async ({ writer, reader }) => {
     await writer.apply(updates.slice(0, HALF));
     for (const [name, choices, nameOf, promised] of LISTS) {

@@ -10,14 +10,14 @@ export interface OpenedStore extends Store {
   readonly url: string;
 }
 
-/** A fresh store on a real file, taken away afterwards. */
+/** A new store on a real file, removed afterwards. */
 export function withStore<T>(
   work: (store: OpenedStore) => Promise<T>,
 ): Promise<T> {
   return withStorePath((url) => withOpened(url, work));
 }
 
-/** Where a store can be made; whatever is there afterwards is taken away. */
+/** A path for a new store. Files there are removed afterwards. */
 export async function withStorePath<T>(
   work: (url: string) => Promise<T>,
 ): Promise<T> {
