@@ -124,7 +124,22 @@ const refused: [title: string, body: string | Buffer, answer: string][] = [
     ]),
     fault("null", -32700, "Parse error: not UTF-8"),
   ],
-  ["brackets that never close", "[".repeat(100_000), notJson],
+  ["brackets that never close", "[".repeat(10_000), notJson],
+  [
+    "a hundred thousand brackets that never close",
+    "[".repeat(100_000),
+    invalid("nested too deeply"),
+  ],
+  [
+    "half a million numbers",
+    `{"jsonrpc":"2.0","id":1.0,"method":"getNumber","params":[${"1,".repeat(500_000)}1]}`,
+    invalid("the body holds too many values"),
+  ],
+  [
+    "commas, brackets and quotes in a long string",
+    call({ id: 1, method: "getNumber", params: ['[,"\\'.repeat(60_000)] }),
+    fault("1", -32602, "number: must be an integer from 0 to 9"),
+  ],
   ["null", "null", invalid("a request is an object")],
   ["a number", "1", invalid("a request is an object")],
   ["a string", `"x"`, invalid("a request is an object")],
@@ -203,8 +218,13 @@ const refused: [title: string, body: string | Buffer, answer: string][] = [
   ],
   [
     "nothing but brackets",
-    deep(100_000),
+    deep(10_000),
     `[${invalid("a request is an object")}]`,
+  ],
+  [
+    "a hundred thousand brackets that close",
+    deep(100_000),
+    invalid("nested too deeply"),
   ],
   ["an empty batch", "[]", invalid("the batch is empty")],
   [

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { asciiJson } from "../codecs/asciiJson.ts";
+import { assertParsesFast } from "./bodyShape.ts";
 import { isObject } from "./field.ts";
 import { RpcError } from "./errors.ts";
 
@@ -14,6 +15,7 @@ const NO_NUMBER_IDS: ReadonlyMap<unknown, string> = new Map();
 
 export function parseBody(bytes: Buffer, maxBatch: number): Body {
   if (!isUtf8(bytes)) throw new RpcError("parseError", "not UTF-8");
+  assertParsesFast(bytes);
   const text = bytes.toString("utf8");
   const entries = parseJson(text);
   assertBatchSize(entries, maxBatch);
