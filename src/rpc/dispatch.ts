@@ -76,6 +76,8 @@ interface Delivery {
   readonly pathMethod: string | null;
   readonly requestId: string;
   readonly caller: Caller | undefined;
+  /** Whether a failure says only that nobody waits for the answer any more. */
+  readonly isLeft: (cause: unknown) => boolean;
   written: number;
 }
 
@@ -103,9 +105,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       return failure("null", cause, requestId);
     }
     const pathMethod = methodOfPath(path, methods);
+    const left = once(abandoned);
     const delivery = {
-      read: (abandoned && read.until?.(abandoned())) ?? read,
-      upstreams: { chain, prover, abandoned: once(abandoned) },
+      read: (abandoned && read.until?.(left.signal())) ?? read,
+      upstreams: { chain, prover, abandoned: left.signal },
+      isLeft: left.isReason,
       ...{ body, pathMethod, requestId, caller },
       written: 0,
     };
@@ -146,19 +150,24 @@ export function createDispatch(options: DispatchOptions): Dispatch {
         prepared.answer(delivery.read, delivery.upstreams, call, commitment),
       );
       return result instanceof Promise
-        ? later(result, id, call)
+        ? later(result, id, call, delivery)
         : success(id, result, call);
     } catch (cause) {
-      return failure(id ?? "null", cause, requestId, call);
+      return failure(id ?? "null", cause, requestId, call, delivery);
     }
   }
 
-  async function later(result: Promise<Text>, id: string, call: ObservedCall) {
+  async function later(
+    result: Promise<Text>,
+    id: string,
+    call: ObservedCall,
+    delivery: Delivery,
+  ) {
     waiting++;
     try {
       return success(id, await result, call);
     } catch (cause) {
-      return failure(id, cause, call.requestId, call);
+      return failure(id, cause, call.requestId, call, delivery);
     } finally {
       waiting--;
     }
@@ -211,19 +220,25 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     cause: unknown,
     requestId: string,
     call = beginCall(requestId),
+    delivery?: Delivery,
   ): string {
     const error = asRpcError(cause);
-    observer?.ended(call, error.code);
-    if (error.name === "internalError")
+    const isLeft = delivery?.isLeft(cause) ?? false;
+    observer?.ended(call, isLeft ? 0 : error.code);
+    if (error.name === "internalError" && !isLeft)
       log.error({ requestId, err: cause }, "a request failed");
     return errorText(id, error);
   }
 }
 
 /** Each signal listens to the connection, so one serves all entries of a batch. */
-function once(abandoned: () => AbortSignal = never): () => AbortSignal {
+function once(abandoned: () => AbortSignal = never) {
   let signal: AbortSignal | null = null;
-  return () => (signal ??= abandoned());
+  return {
+    signal: () => (signal ??= abandoned()),
+    isReason: (cause: unknown) =>
+      signal?.aborted === true && cause === signal.reason,
+  };
 }
 
 function never(): AbortSignal {

@@ -1,3 +1,4 @@
+import { StoreUnavailable } from "./errors.ts";
 import type { MaybePromise } from "./page.ts";
 
 /** A bounded number of connections, each used by one at a time; whoever finds none free waits. */
@@ -8,6 +9,8 @@ export class Pool<Connection> {
   readonly #idle: Connection[] = [];
   readonly #waiting: (() => void)[] = [];
   #used = 0;
+  #closed = false;
+  #allReturned: (() => void) | null = null;
 
   constructor(
     size: number,
@@ -21,9 +24,10 @@ export class Pool<Connection> {
 
   /** A connection on which `work` failed is not used again. */
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    while (this.#used === this.#size) {
+    while (this.#used === this.#size && !this.#closed) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
+    if (this.#closed) throw new StoreUnavailable("the store is being closed");
     this.#used += 1;
     try {
       const connection = this.#idle.pop() ?? (await this.#open());
@@ -31,10 +35,20 @@ export class Pool<Connection> {
     } finally {
       this.#used -= 1;
       this.#waiting.shift()?.();
+      if (this.#used === 0) this.#allReturned?.();
     }
   }
 
+  /** Resolves when the connections in use are returned and closed, too. */
   async close(): Promise<void> {
+    this.#closed = true;
+    for (const wake of this.#waiting.splice(0)) wake();
+    await this.closeIdle();
+    if (this.#used === 0) return;
+    await new Promise<void>((resolve) => (this.#allReturned = resolve));
+  }
+
+  async closeIdle(): Promise<void> {
     for (const connection of this.#idle.splice(0)) {
       await this.#close(connection);
     }
@@ -51,7 +65,8 @@ export class Pool<Connection> {
       await this.#close(connection);
       throw error;
     }
-    this.#idle.push(connection);
+    if (this.#closed) await this.#close(connection);
+    else this.#idle.push(connection);
     return result;
   }
 }

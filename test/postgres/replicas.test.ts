@@ -24,6 +24,7 @@ import {
   assertAllThere,
   headSlot,
   inTheMiddleOfABatch,
+  isStandby,
   lastSlot,
   reachesSlot,
   readsFromPrimary,
@@ -190,6 +191,37 @@ test("a filtered page is whole whichever server answers it, while a standby stil
         await both.close();
         await runSql(standby.url("postgres"), "select pg_wal_replay_resume()");
       }
+    },
+  ));
+
+test("a scan that replaying on the standby cuts off is made again, and the standby goes on answering", () =>
+  withReplicated(
+    "standby_conflict",
+    { seed: 16, blocks: 5 },
+    async ({ store, updates, notices }) => {
+      await store.writer!.apply(updates);
+      await standbyHas(store, updates);
+      const sql = (text: string) => runSql(standby.url("postgres"), text);
+      await sql("alter system set max_standby_streaming_delay = 0");
+      await sql("select pg_reload_conf()");
+      let times = 0;
+      const asked = Promise.withResolvers<null>();
+      const scan = store.reader.snapshot(async (reading) => {
+        const seconds = ++times === 1 ? 60 : 0;
+        await reading.all("select count(*) from trees", []);
+        const sleeping = reading.all("select 1, pg_sleep(?)::text", [seconds]);
+        asked.resolve(null);
+        return sleeping;
+      });
+      await asked.promise;
+      await runSql(
+        primary.url("standby_conflict"),
+        "begin; lock table trees in access exclusive mode; commit",
+      );
+      assert.deepEqual(await scan, [[1, ""]]);
+      assert.equal(times, 2);
+      assert.equal(await isStandby(store), true);
+      assert.deepEqual(notices, []);
     },
   ));
 

@@ -2,19 +2,25 @@ import type { Client } from "pg";
 import type { Row, Value } from "../connection.ts";
 import { dropSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
-import { isCancelled } from "./transient.ts";
+import { isCancelled, isTransient, Unreachable } from "./transient.ts";
 
 /** A page takes about a millisecond, and cancelling one costs as much: only what still runs after this long is cancelled. */
 const CANCEL_AFTER_MS = 100;
 
+/** Times a statement is sent that cancellations of others interrupt. */
+const MOST_TRIES = 5;
+
 interface Request {
+  readonly signal: AbortSignal | undefined;
+  /** Nobody has waited for it for a while. */
+  abandoned: boolean;
   cancelled: boolean;
 }
 
 export interface PipelinedSessionOptions {
   readonly open: () => Promise<Client>;
-  /** Interrupts whatever the session with this process id is doing. */
-  readonly cancel: (processId: number) => void;
+  /** Interrupts whatever the session with this process id is doing. Resolves when no statement sent later can be hit. */
+  readonly cancel: (processId: number) => Promise<void>;
 }
 
 /** One session that many requests share: statements are sent at once and answered in order. Opened when needed, and again when lost. */
@@ -22,7 +28,10 @@ export class PipelinedSession {
   readonly #options: PipelinedSessionOptions;
   readonly #requests: Request[] = [];
   #session: Promise<Client> | null = null;
+  /** Cancellations sent, and those of them that cannot hit anything any more. */
   #cancels = 0;
+  #arrivedCancels = 0;
+  #drops = 0;
 
   constructor(options: PipelinedSessionOptions) {
     this.#options = options;
@@ -38,26 +47,25 @@ export class PipelinedSession {
     params: readonly Value[],
     signal?: AbortSignal,
   ): Promise<readonly Row[]> {
-    const request = { cancelled: false };
+    signal?.throwIfAborted();
+    const request = { signal, abandoned: false, cancelled: false };
     const abandon = () => {
       setTimeout(() => {
-        request.cancelled = true;
+        request.abandoned = true;
         this.#cancelIfNext();
       }, CANCEL_AFTER_MS).unref();
     };
     signal?.addEventListener("abort", abandon, { once: true });
-    this.#requests.push(request);
     try {
       return await this.#answer(request, sql, params);
     } finally {
       signal?.removeEventListener("abort", abandon);
-      this.#requests.splice(this.#requests.indexOf(request), 1);
-      this.#cancelIfNext();
     }
   }
 
   /** Breaks off; whatever waits for an answer fails at once. */
   drop(): void {
+    this.#drops += 1;
     const session = this.#session;
     this.#session = null;
     session?.then(dropSession, () => undefined);
@@ -69,25 +77,49 @@ export class PipelinedSession {
     await session?.then((client) => client.end()).catch(() => undefined);
   }
 
-  /** A cancellation interrupts whatever runs when it arrives; a bystander it hits asks again. */
+  /** A statement that was cancelled in place of another, or lost with its session, is sent again. */
   async #answer(
     request: Request,
     sql: string,
     params: readonly Value[],
   ): Promise<readonly Row[]> {
-    const before = this.#cancels;
+    const drops = this.#drops;
+    let lost = false;
+    for (let tries = 1; ; tries++) {
+      const arrived = this.#arrivedCancels;
+      try {
+        return await this.#inLine(request, sql, params);
+      } catch (error) {
+        if (request.signal?.aborted || tries === MOST_TRIES) throw error;
+        if (isCancelled(error)) {
+          if (this.#cancels === arrived) throw error; // it was meant
+        } else {
+          const gone = error instanceof Unreachable || this.#drops > drops;
+          if (lost || gone || !isTransient(error)) throw error;
+          lost = true;
+        }
+      }
+    }
+  }
+
+  async #inLine(
+    request: Request,
+    sql: string,
+    params: readonly Value[],
+  ): Promise<readonly Row[]> {
+    this.#requests.push(request);
     try {
       return await this.#send(sql, params);
-    } catch (error) {
-      const bystander = this.#cancels > before && !request.cancelled;
-      if (!bystander || !isCancelled(error)) throw error;
-      return await this.#send(sql, params);
+    } finally {
+      this.#requests.splice(this.#requests.indexOf(request), 1);
+      this.#cancelIfNext();
     }
   }
 
   /** Whatever is asked in one turn of the event loop leaves in one write, which is a quarter of the cost of a small page. */
   async #send(sql: string, params: readonly Value[]): Promise<readonly Row[]> {
-    const client = await this.#connected();
+    const session = this.#connected();
+    const client = await session;
     const { stream } = client.connection;
     if (stream.writableCorked === 0) {
       stream.cork();
@@ -95,7 +127,19 @@ export class PipelinedSession {
         stream.uncork();
       });
     }
-    return queryRows(client, sql, params);
+    try {
+      return await queryRows(client, sql, params);
+    } catch (error) {
+      if (isTransient(error)) this.#replace(session);
+      throw error;
+    }
+  }
+
+  /** What is asked from now on is asked on another session. */
+  #replace(session: Promise<Client>): void {
+    if (this.#session !== session) return;
+    this.#session = null;
+    session.then((client) => client.end()).catch(() => undefined);
   }
 
   #connected(): Promise<Client> {
@@ -110,14 +154,16 @@ export class PipelinedSession {
   }
 
   #cancelIfNext(): void {
-    if (!this.#requests[0]?.cancelled || !this.#session) return;
+    const [next] = this.#requests;
+    if (!next?.abandoned || next.cancelled || !this.#session) return;
+    next.cancelled = true;
     this.#cancels += 1;
-    void this.#session.then(
-      (client) => {
-        this.#options.cancel(processIdOf(client));
-      },
-      () => undefined,
-    );
+    this.#session
+      .then((client) => this.#options.cancel(processIdOf(client)))
+      .then(() => {
+        this.#arrivedCancels += 1;
+      })
+      .catch(() => undefined); // it may still arrive
   }
 }
 

@@ -6,7 +6,7 @@ import { ReadyIndexes } from "../filterIndexes/readiness.ts";
 import type { Reader } from "../reader.ts";
 import type { Server } from "./server.ts";
 import { keepsUp } from "./keepsUp.ts";
-import { isTransient } from "./transient.ts";
+import { isCancelled, isTransient, Unreachable } from "./transient.ts";
 
 export interface ReaderOptions {
   readonly primary: Server;
@@ -18,6 +18,8 @@ export interface ReaderOptions {
 }
 
 const CHECK_EVERY_MS = 1_000;
+
+const NONE: readonly Server[] = [];
 
 /** Sends each read to the least busy replica that keeps up; to the primary when there is none. */
 export class PostgresReader implements Reader {
@@ -58,9 +60,9 @@ export class PostgresReader implements Reader {
       dialect: this.dialect,
       readyIndexes: this.readyIndexes,
       all: (sql, params) =>
-        this.#somewhere((server) => server.all(sql, params, signal)),
+        this.#somewhere((server) => server.all(sql, params, signal), signal),
       snapshot: (work) =>
-        this.#somewhere((server) => server.snapshot(work, signal)),
+        this.#somewhere((server) => server.snapshot(work, signal), signal),
       close: () => this.close(),
     };
   }
@@ -74,32 +76,43 @@ export class PostgresReader implements Reader {
     return [this.#options.primary, ...this.#options.replicas];
   }
 
-  /** A read changes nothing: one that is lost with its server is asked again of another. */
-  async #somewhere<T>(ask: (server: Server) => Promise<T>): Promise<T> {
-    let lost: unknown;
-    for (let tries = this.#servers.length; tries > 0; tries--) {
-      const server = this.#choose();
+  /** A read changes nothing: one that a server does not answer is asked again of another. */
+  async #somewhere<T>(
+    ask: (server: Server) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    let failed: unknown;
+    let tried = NONE;
+    for (;;) {
+      const server = this.#choose(tried);
       if (!server) break;
       try {
         return await ask(server);
       } catch (error) {
+        if (isCancelled(error)) throw stopped(server, error, signal);
         if (!isTransient(error)) throw error;
-        lost = error;
-        this.#suspect(server);
+        signal?.throwIfAborted();
+        failed = error;
+        tried = [...tried, server];
+        if (error instanceof Unreachable) this.#suspect(server);
       }
     }
-    throw new StoreUnavailable("no database server answers", { cause: lost });
+    throw new StoreUnavailable("no database server answers", { cause: failed });
   }
 
-  #choose(): Server | undefined {
+  #choose(tried: readonly Server[]): Server | undefined {
     const { primary, replicas, maxLag } = this.#options;
     const newest = this.#servers
       .map(({ head }) => head)
       .reduce((a, b) => (b.slot > a.slot ? b : a));
     const fit = replicas.filter(
-      ({ answers, head }) => answers && keepsUp(head, newest, maxLag),
+      (server) =>
+        server.answers &&
+        keepsUp(server.head, newest, maxLag) &&
+        !tried.includes(server),
     );
-    if (fit.length === 0) return primary.answers ? primary : undefined;
+    if (fit.length === 0)
+      return primary.answers && !tried.includes(primary) ? primary : undefined;
     return fit.reduce((a, b) => (b.load < a.load ? b : a));
   }
 
@@ -116,4 +129,18 @@ export class PostgresReader implements Reader {
       this.#options.onChange?.(server.name, server.answers);
     }
   }
+}
+
+/** The server stops a statement because nobody waits for it any more, or because it takes too long. */
+function stopped(
+  { statementTimeoutMs }: Server,
+  cause: unknown,
+  signal?: AbortSignal,
+): unknown {
+  if (signal?.aborted) return signal.reason;
+  const seconds = statementTimeoutMs / 1000;
+  return new StoreUnavailable(
+    `the database stopped a statement, which may take ${seconds} s`,
+    { cause },
+  );
 }

@@ -8,6 +8,7 @@ import type { SeenHead } from "./keepsUp.ts";
 import { serverName } from "./hosts.ts";
 import { dropSession, openSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
+import { asUnreachable, isTransient, Unreachable } from "./transient.ts";
 
 export interface ServerOptions {
   /** Sessions that pages share. */
@@ -23,6 +24,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 /** One PostgreSQL server that reads are sent to, primary or standby. */
 export class Server {
   readonly name: string;
+  readonly statementTimeoutMs: number;
   readonly #pipelines: PipelinedSession[];
   readonly #scans: Pool<Client>;
   /** Asks how the server is and cancels statements, so that neither waits behind pages. */
@@ -32,21 +34,20 @@ export class Server {
 
   constructor(url: string, options: ServerOptions) {
     const settings = readSettings(options);
-    const open = () => openSession(url, { settings, pipeline: true });
-    const cancel = (processId: number) => {
-      this.#cancel(processId);
-    };
+    const connect = (pipeline: boolean) =>
+      openSession(url, { settings, pipeline }).catch((error: unknown) => {
+        throw asUnreachable(error);
+      });
+    const open = () => connect(true);
+    const cancel = (processId: number) => this.#cancel(processId);
     this.name = serverName(url);
+    this.statementTimeoutMs = options.statementTimeoutMs;
     this.#control = new PipelinedSession({ open, cancel });
     this.#pipelines = Array.from(
       { length: options.sessions_ },
       () => new PipelinedSession({ open, cancel }),
     );
-    this.#scans = new Pool(
-      options.scans,
-      () => openSession(url, { settings }),
-      dropSession,
-    );
+    this.#scans = new Pool(options.scans, () => connect(false), dropSession);
   }
 
   get head(): SeenHead {
@@ -72,13 +73,30 @@ export class Server {
     return pipeline.all(sql, params, signal);
   }
 
-  snapshot<T>(
+  /** A scan that is lost with its session is made again on another, for the idle ones may be broken, too. */
+  async snapshot<T>(
+    work: (reading: Reading) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    try {
+      return await this.#scan(work, signal);
+    } catch (error) {
+      const gone = error instanceof Unreachable || signal?.aborted;
+      if (gone || !isTransient(error)) throw error;
+      await this.#scans.closeIdle();
+      return this.#scan(work, signal);
+    }
+  }
+
+  #scan<T>(
     work: (reading: Reading) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
     return this.#scans.use(async (client) => {
+      let cancelling: Promise<void> | undefined;
       const cancel = () => {
-        this.#cancel(processIdOf(client));
+        cancelling = this.#cancel(processIdOf(client));
+        cancelling.catch(() => undefined);
       };
       signal?.addEventListener("abort", cancel, { once: true });
       try {
@@ -88,6 +106,7 @@ export class Server {
         return result;
       } finally {
         signal?.removeEventListener("abort", cancel);
+        await cancelling; // one that arrived later would hit the next scan
       }
     });
   }
@@ -132,10 +151,9 @@ export class Server {
     for (const pipeline of [...this.#pipelines, this.#control]) pipeline.drop();
   }
 
-  #cancel(processId: number): void {
-    this.#control
-      .all("select pg_cancel_backend(?::int)", [processId])
-      .catch(() => undefined); // the statement's own timeout ends it
+  /** Resolves when the signal is sent; rejects when that is unknown. The statement's own timeout ends what is not cancelled. */
+  async #cancel(processId: number): Promise<void> {
+    await this.#control.all("select pg_cancel_backend(?::int)", [processId]);
   }
 }
 

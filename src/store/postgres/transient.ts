@@ -24,10 +24,24 @@ export class NotThePrimary extends Error {
   override name = "NotThePrimary";
 }
 
+/** No session can be opened to the server. */
+export class Unreachable extends Error {
+  override name = "Unreachable";
+}
+
+/** Tells a server that cannot be reached from one that refuses a session because of its settings. */
+export function asUnreachable(error: unknown): unknown {
+  if (!isTransient(error) || hasCode(error, TOO_MANY_CONNECTIONS)) return error;
+  return new Unreachable((error as Error).message, { cause: error });
+}
+
+const TOO_MANY_CONNECTIONS = "53300";
+
 /** Whether the server, not the statement, was at fault: the same work can be done again on a new connection. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof NotThePrimary) return true;
+  if (error instanceof NotThePrimary || error instanceof Unreachable)
+    return true;
   if (error instanceof AggregateError) return error.errors.some(isTransient);
   const code = "code" in error ? String(error.code) : "";
   return (
