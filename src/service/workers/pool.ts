@@ -38,11 +38,18 @@ const NEWS_EVERY_MS = 1_000;
 /** A worker that keeps failing to start is not tried more often than this. */
 const LONGEST_PAUSE_MS = 30_000;
 
+/** After so many failures the reload ends, and the old workers stay. */
+const RELOAD_TRIES = 3;
+
 /** Processes that answer requests on one port; one that ends by itself is replaced. */
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #serving = new Set<Worker>();
+  /** Workers that are being started, or will be again after a failure. */
+  #starting = 0;
   #closing = false;
+  #reloading: Promise<void> = Promise.resolve();
+  #nextReload: Promise<void> | null = null;
   #facts: NodeJS.Timeout | undefined;
 
   private constructor(options: PoolOptions) {
@@ -66,16 +73,35 @@ export class WorkerPool {
     pool.#facts = setInterval(() => {
       pool.#sendTo({ kind: "facts", facts: options.facts });
     }, NEWS_EVERY_MS);
-    const others = Array.from({ length: options.count - 1 }, () => pool.#add());
+    const others = Array.from({ length: options.count - 1 }, () =>
+      pool.#start(1),
+    );
     await Promise.all(others);
     return { pool, base: first.base };
   }
 
-  /** Puts a new worker in the place of each; requests go on meanwhile. */
-  async reload(): Promise<void> {
+  /**
+   * Puts a new worker in the place of each; requests go on meanwhile. A reload asked for during another comes after it, and
+   * those asked for until then share it.
+   */
+  reload(): Promise<void> {
+    this.#nextReload ??= this.#reloading
+      .catch(() => undefined)
+      .then(() => {
+        this.#nextReload = null;
+        this.#reloading = this.#reloadEach();
+        return this.#reloading;
+      });
+    return this.#nextReload;
+  }
+
+  async #reloadEach(): Promise<void> {
     for (const old of [...this.#serving]) {
-      await this.#add();
-      this.#dismiss(old, "drain");
+      // One that died meanwhile is replaced already.
+      if (this.#closing || !this.#serving.has(old)) continue;
+      await this.#start(RELOAD_TRIES);
+      if (this.#serving.has(old)) this.#dismiss(old, "drain");
+      this.#fill(); // the new one may have stood in for another that died
     }
   }
 
@@ -97,26 +123,48 @@ export class WorkerPool {
     const { url } = this.#options;
     const worker = cluster.fork({ [STORE_VARIABLE]: url });
     const ready = await whenReady(worker);
+    if (this.#closing) {
+      sendTo(worker, "stop");
+      return ready;
+    }
     this.#serving.add(worker);
     this.#options.primary.join(worker);
     worker.once("exit", (code, signal) => {
       if (!this.#serving.delete(worker)) return;
       const how = signal || `code ${code}`;
       this.#options.reporter.warn(`a worker ended (${how}) and is replaced`);
-      void this.#replace();
+      this.#fill();
     });
     return ready;
   }
 
-  async #replace(): Promise<void> {
-    for (let pause = 1_000; !this.#closing; pause *= 2) {
-      try {
-        await this.#add();
-        return;
-      } catch (error) {
-        this.#options.reporter.error({ err: error }, "a worker did not start");
-        await sleep(Math.min(pause, LONGEST_PAUSE_MS));
+  /** Starts what is missing, unless it is on its way. */
+  #fill(): void {
+    const { count } = this.#options;
+    while (!this.#closing && this.#serving.size + this.#starting < count)
+      void this.#start().catch(() => undefined); // only when it closes
+  }
+
+  /** Tries until a worker listens, with pauses in between; fails with the last of `tries`, or when the pool closes. */
+  async #start(tries = Infinity): Promise<void> {
+    this.#starting++;
+    try {
+      for (let pause = 1_000; ; pause *= 2) {
+        try {
+          await this.#add();
+          return;
+        } catch (error) {
+          if (this.#closing || --tries === 0) throw error;
+          this.#options.reporter.error(
+            { err: error },
+            "a worker did not start",
+          );
+          await sleep(Math.min(pause, LONGEST_PAUSE_MS));
+        }
       }
+    } finally {
+      this.#starting--;
+      this.#fill();
     }
   }
 

@@ -71,8 +71,9 @@ export class PrimaryState {
   }
 
   #take(worker: Worker, usage: UsageReport): void {
-    const entry = this.#workers.get(worker)!;
     this.#callers.addSpentUnits(usage.spentUnits, readClocks());
+    const entry = this.#workers.get(worker);
+    if (!entry) return; // sent before the worker ended, and read after
     for (const [name, amount] of usage.connections)
       entry.connections.add(name, amount);
     this.#sendToOthers(worker, usage);
