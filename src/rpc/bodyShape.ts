@@ -21,12 +21,19 @@ export function assertParsesFast(bytes: Buffer): void {
   let values = 0;
   for (let i = 0; i < length; i++) {
     const byte = bytes[i]!;
-    if (byte === QUOTE) i = endOfString(bytes, i);
-    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
-      if (++depth > MAX_DEPTH)
-        throw new RpcError("invalidRequest", "nested too deeply");
-    } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
-    else if (byte === COMMA && ++values > maxValues)
+    if (byte === QUOTE) {
+      i = endOfString(bytes, i);
+    } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
+      depth--;
+    } else if (byte === COMMA) {
+      values++;
+    } else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
+      values++;
+      depth++;
+    }
+    if (depth > MAX_DEPTH)
+      throw new RpcError("invalidRequest", "nested too deeply");
+    if (values > maxValues)
       throw new RpcError("invalidRequest", "the body holds too many values");
   }
 }

@@ -136,6 +136,11 @@ const refused: [title: string, body: string | Buffer, answer: string][] = [
     invalid("the body holds too many values"),
   ],
   [
+    "a hundred thousand objects, six in each other",
+    `{"jsonrpc":"2.0","id":1.0,"method":"getNumber","params":[${'{"a":{"a":{"a":{"a":{"a":{}}}}}},'.repeat(17_000)}1]}`,
+    invalid("the body holds too many values"),
+  ],
+  [
     "commas, brackets and quotes in a long string",
     call({ id: 1, method: "getNumber", params: ['[,"\\'.repeat(60_000)] }),
     fault("1", -32602, "number: must be an integer from 0 to 9"),
