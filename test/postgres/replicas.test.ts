@@ -154,7 +154,7 @@ test("killing the primary during a batch loses no block and causes no wrong resu
         await waitFor(
           "the loss to be noticed",
           () => notices.slice(before),
-          (since) => since.some((notice) => notice.startsWith("lost ")),
+          (since) => since.some((notice) => notice.includes("lost ")),
         );
         await primary.start();
       }
