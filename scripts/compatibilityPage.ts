@@ -47,7 +47,7 @@ function row(name: string, answers: number): string {
 /** How many answers of the reference there are, by method. */
 function recordedAnswers(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const folder of ["answers", "answers-more"]) {
+  for (const folder of ["answers", "answers-more", "proofs"]) {
     const files = new URL(`../fixtures/${folder}`, import.meta.url);
     for (const file of readdirSync(files))
       for (const line of recordedLines(`${folder}/${file}`)) {

@@ -14,6 +14,22 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   getCompressedTokenBalancesByOwnerV2: "As getCompressedTokenBalancesByOwner",
   getCompressionSignaturesForAccount:
     "An unknown account has an empty list; the reference answers with an error, which clients retry",
+  getCompressedAccountProof:
+    "Spent accounts of V2 trees, and the zero hash of nullified leaves, are refused; no client asks for either. Spent accounts of V1 trees are proven until they are nullified, because foresters need that. A tree whose updates are not all indexed gives no proofs: -32051. Errors name the account",
+  getCompressedAccountProofV2:
+    "Spent accounts are refused, and accounts that their tree no longer holds: clients prove what they are about to spend. Otherwise as getCompressedAccountProof",
+  getMultipleCompressedAccountProofs:
+    "As getCompressedAccountProof. The list may also be sent by its name, hashes",
+  getMultipleCompressedAccountProofsV2:
+    "As getCompressedAccountProofV2. The list may also be sent by its name, hashes",
+  getMultipleNewAddressProofs:
+    "Addresses that exist, and those that are 0 or from 2^248 - 1 on, are refused by name. The list may also be sent by its name, addresses",
+  getMultipleNewAddressProofsV2:
+    "As getMultipleNewAddressProofs. A queue's key is not taken for its tree's",
+  getQueueElements: "An unknown tree, and a queue's key, are refused",
+  getValidityProof:
+    "Spent accounts, the zero hash, addresses that exist or are out of range, and unknown trees are refused by name. A statement without a circuit is -32602 and names those there are; no answer of a prover, or its refusal, is -32050; a tree that gives no proofs is -32051. The reference says Internal server error",
+  getValidityProofV2: "As getValidityProof",
   getIndexerHealth:
     "A server that is too far behind answers every method with -32005, this one too",
   getLatestNonVotingSignatures:

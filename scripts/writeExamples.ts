@@ -62,6 +62,8 @@ function questions({ paramsOf }: ServedChain, name: string): object[] {
     return owners.map(({ owner }) => ({ address: owner }));
   if (name === "getMultipleAccountInterfaces")
     return owners.map(({ owner }) => ({ addresses: [owner] }));
+  if (name === "getQueueElements")
+    return paramsOf(name).filter(({ outputQueue }) => outputQueue);
   if (name === "getAtaInterface")
     return owners.filter(({ owner, mint }) => owner && mint);
   if (name === "getQueueLeafIndices") return [{ tree: V2_TREE, limit: 1 }];
@@ -80,7 +82,7 @@ function shortened(params: object): object {
 }
 
 function findsSomething(response: string): boolean {
-  return !/"error":\{|"value":(null|0)|"(items|token_balances|openedAccounts)":\[\]|"amount":0\b|"items":\[null/.test(
+  return !/"error":\{|"value":(null|0|\[\])|"result":\{"context":\{"slot":\d+\}\}|"compressedProof":null|"proof":\[\]|"(items|token_balances|openedAccounts)":\[\]|"amount":0\b|"items":\[null/.test(
     response,
   );
 }

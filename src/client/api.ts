@@ -372,6 +372,91 @@ export interface Api {
     /** lamports in the account */
     readonly value: bigint;
   }>;
+  /** The Merkle path of an account, from its leaf to the root of its tree. */
+  getCompressedAccountProof(params: {
+    /** the account's hash; base58 of 32 bytes */
+    readonly hash: string;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<{
+    /** the state that the answer shows */
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+
+    /** that an account is in its tree */
+    readonly value: {
+      /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
+      readonly proof: readonly string[];
+
+      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      readonly root: string;
+
+      /** the leaf's place in the tree */
+      readonly leafIndex: number;
+
+      /** the account's hash, which is the leaf; base58 of 32 bytes */
+      readonly hash: string;
+
+      /** the Merkle tree; base58 of 32 bytes */
+      readonly merkleTree: string;
+
+      /** the tree's sequence number at that root */
+      readonly rootSeq: bigint;
+    };
+  }>;
+  /** The Merkle path of an unspent account; of one that waits in the output queue, the path of its place in the tree. */
+  getCompressedAccountProofV2(params: {
+    /** the account's hash; base58 of 32 bytes */
+    readonly hash: string;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<{
+    /** the state that the answer shows */
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+
+    /** that an account is in its tree, or where it will be */
+    readonly value: {
+      /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
+      readonly proof: readonly string[];
+
+      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      readonly root: string;
+
+      /** the leaf's place in the tree */
+      readonly leafIndex: number;
+
+      /** what the tree holds there: the account's hash, or zero while it waits; base58 of 32 bytes */
+      readonly hash: string;
+
+      /** the tree's sequence number at that root */
+      readonly rootSeq: bigint;
+
+      /** whether the account still waits in the output queue: then it is proven by its leaf index, without a path */
+      readonly proveByIndex: boolean;
+
+      /** where the account is */
+      readonly treeContext: {
+        /** 1 state V1, 2 address V1, 3 state V2, 4 address V2 */
+        readonly treeType: 1 | 2 | 3 | 4;
+
+        /** the Merkle tree; base58 of 32 bytes */
+        readonly tree: string;
+
+        /** the tree's queue; of V2 address trees the tree itself; base58 of 32 bytes */
+        readonly queue: string;
+
+        /** not known to an index */
+        readonly cpiContext: null;
+      };
+    };
+  }>;
   /** The unspent account with an address or a hash, and where in which tree it is; null when there is none. */
   getCompressedAccountV2(params?: {
     /** of the account; this or its hash; base58 of 32 bytes */
@@ -757,6 +842,87 @@ export interface Api {
     };
     readonly value: readonly (AccountInterface | null)[];
   }>;
+  /** The Merkle paths of accounts, in the order asked for. */
+  getMultipleCompressedAccountProofs(params: {
+    /** hashes of accounts; they may also be sent bare */
+    readonly hashes: readonly string[];
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<{
+    /** the state that the answer shows */
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+    readonly value: readonly {
+      /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
+      readonly proof: readonly string[];
+
+      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      readonly root: string;
+
+      /** the leaf's place in the tree */
+      readonly leafIndex: number;
+
+      /** the account's hash, which is the leaf; base58 of 32 bytes */
+      readonly hash: string;
+
+      /** the Merkle tree; base58 of 32 bytes */
+      readonly merkleTree: string;
+
+      /** the tree's sequence number at that root */
+      readonly rootSeq: bigint;
+    }[];
+  }>;
+  /** The Merkle paths of unspent accounts, in the order asked for; no path for those that wait in an output queue. */
+  getMultipleCompressedAccountProofsV2(params: {
+    /** hashes of accounts; they may also be sent bare */
+    readonly hashes: readonly string[];
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<{
+    /** the state that the answer shows */
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+    readonly value: readonly {
+      /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
+      readonly proof: readonly string[];
+
+      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      readonly root: string;
+
+      /** the leaf's place in the tree */
+      readonly leafIndex: number;
+
+      /** what the tree holds there: the account's hash, or zero while it waits; base58 of 32 bytes */
+      readonly hash: string;
+
+      /** the tree's sequence number at that root */
+      readonly rootSeq: bigint;
+
+      /** whether the account still waits in the output queue: then it is proven by its leaf index, without a path */
+      readonly proveByIndex: boolean;
+
+      /** where the account is */
+      readonly treeContext: {
+        /** 1 state V1, 2 address V1, 3 state V2, 4 address V2 */
+        readonly treeType: 1 | 2 | 3 | 4;
+
+        /** the Merkle tree; base58 of 32 bytes */
+        readonly tree: string;
+
+        /** the tree's queue; of V2 address trees the tree itself; base58 of 32 bytes */
+        readonly queue: string;
+
+        /** not known to an index */
+        readonly cpiContext: null;
+      };
+    }[];
+  }>;
   /** The unspent accounts with these hashes or addresses, in that order; null for each that is not there. */
   getMultipleCompressedAccounts(params?: {
     /** of the accounts; these or addresses */
@@ -797,6 +963,253 @@ export interface Api {
     readonly value: {
       /** in the order asked for */
       readonly items: readonly (AccountV2 | null)[];
+    };
+  }>;
+  /** Proofs that addresses are not yet in the first V1 address tree, in the order asked for. */
+  getMultipleNewAddressProofs(params: {
+    /** the addresses; they may also be sent bare */
+    readonly addresses: readonly string[];
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<{
+    /** the state that the answer shows */
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+    readonly value: readonly {
+      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      readonly root: string;
+
+      /** the address that is not in the tree; base58 of 32 bytes */
+      readonly address: string;
+
+      /** the nearest address below that is in the tree; base58 of 32 bytes */
+      readonly lowerRangeAddress: string;
+
+      /** the one that follows it in the tree; base58 of 32 bytes */
+      readonly higherRangeAddress: string;
+
+      /** the leaf index of the one that follows */
+      readonly nextIndex: number;
+
+      /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
+      readonly proof: readonly string[];
+
+      /** the Merkle tree; base58 of 32 bytes */
+      readonly merkleTree: string;
+
+      /** the tree's sequence number at that root */
+      readonly rootSeq: bigint;
+
+      /** the leaf index of the nearest address below */
+      readonly lowElementLeafIndex: number;
+    }[];
+  }>;
+  /** Proofs that addresses are not yet in their trees, in the order asked for. */
+  getMultipleNewAddressProofsV2(params: {
+    /** addresses and their trees; they may also be sent bare */
+    readonly addresses: readonly {
+      /** the address; base58 of 32 bytes */
+      readonly address: string;
+
+      /** the address tree it is meant for; base58 of 32 bytes */
+      readonly tree: string;
+    }[];
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<{
+    /** the state that the answer shows */
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+    readonly value: readonly {
+      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      readonly root: string;
+
+      /** the address that is not in the tree; base58 of 32 bytes */
+      readonly address: string;
+
+      /** the nearest address below that is in the tree; base58 of 32 bytes */
+      readonly lowerRangeAddress: string;
+
+      /** the one that follows it in the tree; base58 of 32 bytes */
+      readonly higherRangeAddress: string;
+
+      /** the leaf index of the one that follows */
+      readonly nextIndex: number;
+
+      /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
+      readonly proof: readonly string[];
+
+      /** the Merkle tree; base58 of 32 bytes */
+      readonly merkleTree: string;
+
+      /** the tree's sequence number at that root */
+      readonly rootSeq: bigint;
+
+      /** the leaf index of the nearest address below */
+      readonly lowElementLeafIndex: number;
+    }[];
+  }>;
+  /** What waits in the queues of a V2 tree, with the nodes of the tree that a forester needs to empty them. */
+  getQueueElements(params: {
+    /** a V2 tree; base58 of 32 bytes */
+    readonly tree: string;
+
+    /** show new accounts */
+    readonly outputQueue?: {
+      /** entries to show; an integer from 0 to 30000 */
+      readonly limit: number;
+
+      /** the first place to show; the first that waits when left out; an integer from 0 to 9007199254740991 */
+      readonly startIndex?: number | null;
+
+      /** entries of a batch; the programs' usual one; an integer from 0 to 65535 */
+      readonly zkpBatchSize?: number | null;
+    } | null;
+
+    /** show spent accounts */
+    readonly inputQueue?: {
+      /** entries to show; an integer from 0 to 30000 */
+      readonly limit: number;
+
+      /** the first place to show; the first that waits when left out; an integer from 0 to 9007199254740991 */
+      readonly startIndex?: number | null;
+
+      /** entries of a batch; the programs' usual one; an integer from 0 to 65535 */
+      readonly zkpBatchSize?: number | null;
+    } | null;
+
+    /** show new addresses */
+    readonly addressQueue?: {
+      /** entries to show; an integer from 0 to 500 */
+      readonly limit: number;
+
+      /** the first place to show; the first that waits when left out; an integer from 0 to 9007199254740991 */
+      readonly startIndex?: number | null;
+
+      /** entries of a batch; the programs' usual one; an integer from 0 to 65535 */
+      readonly zkpBatchSize?: number | null;
+    } | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<{
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+
+    /** of a state tree; left out when nothing waits */
+    readonly stateQueue?: {
+      /** nodes of the tree around these leaves, up to the root, by index */
+      readonly nodes?: readonly {
+        /** the node's level × 2^56 + its place in the level */
+        readonly index: bigint;
+
+        /** the node; base58 of 32 bytes */
+        readonly hash: string;
+      }[];
+
+      /** the tree's root; base58 of 32 bytes */
+      readonly initialRoot: string;
+
+      /** the tree's sequence number */
+      readonly rootSeq: bigint;
+
+      /** new accounts that wait to be appended to the tree */
+      readonly outputQueue?: {
+        /** places in the tree */
+        readonly leafIndices: readonly number[];
+
+        /** hashes of the accounts */
+        readonly accountHashes: readonly string[];
+
+        /** what the tree holds at these places now */
+        readonly leaves: readonly string[];
+
+        /** the first of these places */
+        readonly firstQueueIndex: number;
+
+        /** the place that the next batch begins with */
+        readonly nextIndex: number;
+
+        /** for each whole batch, its hashes chained by Poseidon, as circuits take them */
+        readonly leavesHashChains: readonly string[];
+      };
+
+      /** spent accounts that wait to be nullified in the tree */
+      readonly inputQueue?: {
+        /** places in the tree */
+        readonly leafIndices: readonly number[];
+
+        /** hashes of the accounts */
+        readonly accountHashes: readonly string[];
+
+        /** what the tree holds at these places now */
+        readonly leaves: readonly string[];
+
+        /** hashes of the transactions that spent the accounts */
+        readonly txHashes: readonly string[];
+
+        /** what takes the accounts' place in the tree */
+        readonly nullifiers: readonly string[];
+
+        /** the place in the queue of the first */
+        readonly firstQueueIndex: number;
+
+        /** for each whole batch, its hashes chained by Poseidon, as circuits take them */
+        readonly leavesHashChains: readonly string[];
+      };
+    };
+
+    /** of an address tree */
+    readonly addressQueue?: {
+      /** new addresses, in the order they came */
+      readonly addresses: readonly string[];
+
+      /** their places in the queue */
+      readonly queueIndices: readonly number[];
+
+      /** nodes of the tree around these leaves, up to the root, by index */
+      readonly nodes: readonly {
+        /** the node's level × 2^56 + its place in the level */
+        readonly index: bigint;
+
+        /** the node; base58 of 32 bytes */
+        readonly hash: string;
+      }[];
+
+      /** of each, the leaf of the nearest address below */
+      readonly lowElementIndices: readonly number[];
+
+      /** the nearest addresses below */
+      readonly lowElementValues: readonly string[];
+
+      /** the leaves of those that follow them */
+      readonly lowElementNextIndices: readonly number[];
+
+      /** those that follow them */
+      readonly lowElementNextValues: readonly string[];
+
+      /** for each whole batch, its hashes chained by Poseidon, as circuits take them */
+      readonly leavesHashChains: readonly string[];
+
+      /** the tree's root; base58 of 32 bytes */
+      readonly initialRoot: string;
+
+      /** the leaf that the next address gets */
+      readonly startIndex: number;
+
+      /** for each level, the last node that is a left child */
+      readonly subtrees: readonly string[];
+
+      /** the tree's sequence number */
+      readonly rootSeq: bigint;
     };
   }>;
   /** How many entries wait in the queues of V2 trees: of these trees, or of all that are known. */
@@ -914,6 +1327,169 @@ export interface Api {
       }[];
     };
   }>;
+  /** A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs. */
+  getValidityProof(params?: {
+    /** hashes of accounts */
+    readonly hashes?: readonly string[] | null;
+
+    /** new addresses for the first V1 address tree */
+    readonly newAddresses?: readonly string[] | null;
+
+    /** new addresses and their trees */
+    readonly newAddressesWithTrees?:
+      | readonly {
+          /** the address; base58 of 32 bytes */
+          readonly address: string;
+
+          /** the address tree it is meant for; base58 of 32 bytes */
+          readonly tree: string;
+        }[]
+      | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<{
+    /** the proof and what it proves, accounts before addresses, as asked for */
+    readonly value: {
+      /** a Groth16 proof over BN254, its points compressed */
+      readonly compressedProof: {
+        /** the first point, negated; 32 bytes */
+        readonly a: readonly number[];
+
+        /** the second point; 64 bytes */
+        readonly b: readonly number[];
+
+        /** the third point; 32 bytes */
+        readonly c: readonly number[];
+      };
+
+      /** of each account, then of each address: the tree's root */
+      readonly roots: readonly string[];
+
+      /** the entries of the trees' root histories */
+      readonly rootIndices: readonly number[];
+
+      /** leaf indexes of the accounts, then of the nearest addresses below */
+      readonly leafIndices: readonly number[];
+
+      /** hashes of the accounts, then the addresses */
+      readonly leaves: readonly string[];
+
+      /** the trees */
+      readonly merkleTrees: readonly string[];
+    };
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+  }>;
+  /** A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs; accounts that wait in an output queue need none. */
+  getValidityProofV2(params?: {
+    /** hashes of accounts */
+    readonly hashes?: readonly string[] | null;
+
+    /** new addresses and their trees */
+    readonly newAddressesWithTrees?:
+      | readonly {
+          /** the address; base58 of 32 bytes */
+          readonly address: string;
+
+          /** the address tree it is meant for; base58 of 32 bytes */
+          readonly tree: string;
+        }[]
+      | null;
+
+    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+  }): Promise<{
+    /** the proof, null when no account or address needs one, and what it proves */
+    readonly value: {
+      /** a Groth16 proof over BN254, its points compressed */
+      readonly compressedProof: {
+        /** the first point, negated; 32 bytes */
+        readonly a: readonly number[];
+
+        /** the second point; 64 bytes */
+        readonly b: readonly number[];
+
+        /** the third point; 32 bytes */
+        readonly c: readonly number[];
+      } | null;
+
+      /** as asked for */
+      readonly accounts: readonly {
+        /** the account's hash; base58 of 32 bytes */
+        readonly hash: string;
+
+        /** the tree's root; zero for an account proven by its index; base58 of 32 bytes */
+        readonly root: string;
+
+        /** the root, or that none is needed */
+        readonly rootIndex: {
+          /** the entry of the tree's root history with the root */
+          readonly rootIndex: number;
+
+          /** whether the account still waits in the output queue: then it is proven by its leaf index, without a path */
+          readonly proveByIndex: boolean;
+        };
+
+        /** the account's place in the tree */
+        readonly leafIndex: number;
+
+        /** where it is */
+        readonly merkleContext: {
+          /** 1 state V1, 2 address V1, 3 state V2, 4 address V2 */
+          readonly treeType: 1 | 2 | 3 | 4;
+
+          /** the Merkle tree; base58 of 32 bytes */
+          readonly tree: string;
+
+          /** the tree's queue; of V2 address trees the tree itself; base58 of 32 bytes */
+          readonly queue: string;
+
+          /** not known to an index */
+          readonly cpiContext: null;
+
+          /** not known to an index */
+          readonly nextTreeContext: null;
+        };
+      }[];
+
+      /** as asked for */
+      readonly addresses: readonly {
+        /** the address; base58 of 32 bytes */
+        readonly address: string;
+
+        /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+        readonly root: string;
+
+        /** the entry of the tree's root history with the root */
+        readonly rootIndex: number;
+
+        /** where it is */
+        readonly merkleContext: {
+          /** 1 state V1, 2 address V1, 3 state V2, 4 address V2 */
+          readonly treeType: 1 | 2 | 3 | 4;
+
+          /** the Merkle tree; base58 of 32 bytes */
+          readonly tree: string;
+
+          /** the tree's queue; of V2 address trees the tree itself; base58 of 32 bytes */
+          readonly queue: string;
+
+          /** not known to an index */
+          readonly cpiContext: null;
+
+          /** not known to an index */
+          readonly nextTreeContext: null;
+        };
+      }[];
+    };
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+  }>;
 }
 
 /** How a method answers: the name of its list when it is paged, and where its numbers may be large. */
@@ -952,6 +1528,8 @@ export const METHODS: Readonly<Record<keyof Api, MethodShape>> = {
     bigints: ["value.data.discriminator", "value.lamports", "value.seq"],
   },
   getCompressedAccountBalance: { list: null, bigints: ["value"] },
+  getCompressedAccountProof: { list: null, bigints: ["value.rootSeq"] },
+  getCompressedAccountProofV2: { list: null, bigints: ["value.rootSeq"] },
   getCompressedAccountV2: {
     list: null,
     bigints: ["value.data.discriminator", "value.lamports", "value.seq"],
@@ -1041,6 +1619,14 @@ export const METHODS: Readonly<Record<keyof Api, MethodShape>> = {
       "value.*.cold.*.seq",
     ],
   },
+  getMultipleCompressedAccountProofs: {
+    list: null,
+    bigints: ["value.*.rootSeq"],
+  },
+  getMultipleCompressedAccountProofsV2: {
+    list: null,
+    bigints: ["value.*.rootSeq"],
+  },
   getMultipleCompressedAccounts: {
     list: null,
     bigints: [
@@ -1055,6 +1641,17 @@ export const METHODS: Readonly<Record<keyof Api, MethodShape>> = {
       "value.items.*.data.discriminator",
       "value.items.*.lamports",
       "value.items.*.seq",
+    ],
+  },
+  getMultipleNewAddressProofs: { list: null, bigints: ["value.*.rootSeq"] },
+  getMultipleNewAddressProofsV2: { list: null, bigints: ["value.*.rootSeq"] },
+  getQueueElements: {
+    list: null,
+    bigints: [
+      "stateQueue.nodes.*.index",
+      "stateQueue.rootSeq",
+      "addressQueue.nodes.*.index",
+      "addressQueue.rootSeq",
     ],
   },
   getQueueInfo: { list: null, bigints: [] },
@@ -1085,4 +1682,6 @@ export const METHODS: Readonly<Record<keyof Api, MethodShape>> = {
       "compressionInfo.openedAccounts.*.optionalTokenData.amount",
     ],
   },
+  getValidityProof: { list: null, bigints: [] },
+  getValidityProofV2: { list: null, bigints: [] },
 };

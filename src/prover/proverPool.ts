@@ -108,18 +108,24 @@ export class ProverPool implements Prover {
     let mayRetry = true;
     for (;;) {
       const server = untried.shift();
-      if (!server) throw new ProverUnavailable(reasons.join("; "));
+      if (!server) throw noAnswer(reasons);
       try {
         return await server.prove(body);
       } catch (error) {
         if (!(error instanceof ProverUnavailable)) throw error;
         reasons.push(error.message);
         if (!(error instanceof ProverFailed)) continue;
-        if (!mayRetry) throw new ProverUnavailable(reasons.join("; "));
+        if (!mayRetry) throw noAnswer(reasons);
         mayRetry = false;
         this.counts.retried++;
         untried.push(server);
       }
     }
   }
+}
+
+/** Callers are not told where the provers are. */
+function noAnswer(reasons: readonly string[]): ProverUnavailable {
+  const cause = new Error(reasons.join("; "));
+  return new ProverUnavailable("no prover answers", { cause });
 }

@@ -97,6 +97,24 @@ export function withBareList<T>(
   };
 }
 
+/** The same where the list is all there is to send: it may be empty, and of anything. */
+export function asBareList<T>(
+  { schema, parse }: Params<T>,
+  field: string,
+): Params<T> {
+  return {
+    schema,
+    parse: (given) => parse(isBareList(given) ? { [field]: given } : given),
+  };
+}
+
+/** An array in an array is the list given by its position. */
+function isBareList(given: unknown): boolean {
+  return (
+    Array.isArray(given) && !(given.length === 1 && Array.isArray(given[0]))
+  );
+}
+
 function isListOfText(given: unknown): boolean {
   return (
     Array.isArray(given) &&

@@ -1,14 +1,18 @@
 // A recorded chain behind a real HTTP server, and recorded requests for it.
 import { openFileChain } from "../../src/ingest/source/fileChain.ts";
+import type { Prover } from "../../src/domain/prover.ts";
 import { buildServer } from "../../src/rpc/http.ts";
 import type { Method } from "../../src/rpc/method.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import {
   chainPath,
   recordedLines,
+  recordedRootCapacities,
   recordedTrees,
   recordedUpdates,
 } from "../replay/chain.ts";
+import { bytesOf } from "../prover/answeredProof.ts";
+import { recordedProof } from "../prover/recordedProof.ts";
 import { withStore } from "../store/withStore.ts";
 
 export interface ServedChain {
@@ -22,12 +26,15 @@ export interface ServedChain {
 export async function withServedChain(
   name: string,
   work: (served: ServedChain) => Promise<void>,
+  options: { readonly prover?: Prover } = {},
 ): Promise<void> {
   const trees = await recordedTrees();
   const updates = await recordedUpdates(name);
   await withStore(async ({ writer, reader: read }) => {
     await writer.addTrees([...trees]);
     await writer.apply(updates);
+    await writer.saveRootCapacities(await recordedRootCapacities("accounts"));
+    while (await writer.refreshTrees());
     const called = new Set<string>();
     const chain = openFileChain(chainPath(name), () => Promise.resolve(trees));
     const log = {
@@ -38,6 +45,7 @@ export async function withServedChain(
     const server = buildServer({
       read,
       chain,
+      prover: options.prover ?? recordedProver,
       methods: noting(called),
       log,
       version: "test",
@@ -50,6 +58,11 @@ export async function withServedChain(
     }
   });
 }
+
+/** Gives a proof of something else: enough for the shape of an answer. */
+const recordedProver: Prover = {
+  prove: () => Promise.resolve(bytesOf(recordedProof())),
+};
 
 function noting(called: Set<string>): Record<string, Method> {
   const noted = Object.entries<Method>(methods).map(([name, method]) => [
@@ -75,9 +88,12 @@ interface Recording {
 }
 
 function paramsOf(name: string, method: string): Record<string, string>[] {
-  const lines = ["answers", "answers-more"].flatMap((folder) =>
-    recordedLines(`${folder}/${name}.jsonl.gz`),
-  );
+  const files = [
+    `answers/${name}.jsonl.gz`,
+    `answers-more/${name}.jsonl.gz`,
+    `proofs/${name}.proofs.jsonl.gz`,
+  ];
+  const lines = files.flatMap(recordedLines);
   const found = lines
     .filter((line) => line.startsWith(`{"method":"${method}",`))
     .map((line) => JSON.parse(line) as Recording)
@@ -87,5 +103,12 @@ function paramsOf(name: string, method: string): Record<string, string>[] {
   const step = Math.ceil(each.length / MOST_PARAMS);
   return each
     .filter((_, i) => i % step === 0)
-    .map((params) => JSON.parse(params) as Record<string, string>);
+    .map((params) => named(method, JSON.parse(params)));
+}
+
+/** Lists that are sent bare, by the name they have. */
+function named(method: string, params: unknown): Record<string, string> {
+  if (!Array.isArray(params)) return params as Record<string, string>;
+  const name = method.includes("Address") ? "addresses" : "hashes";
+  return { [name]: params } as unknown as Record<string, string>;
 }

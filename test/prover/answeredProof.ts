@@ -85,19 +85,24 @@ export function bytesOf({ a, b, c }: WireProof): CompressedProof {
   return { a: bytes(a), b: bytes(b), c: bytes(c) };
 }
 
+/** As the verifying keys are named. */
+export function circuitName(
+  version: 1 | 2,
+  accounts: number,
+  addresses: number,
+): string {
+  const [state, address] = version === 1 ? [26, 26] : [32, 40];
+  if (addresses === 0) return `inclusion_${state}_${accounts}`;
+  if (accounts === 0) return `non_inclusion_${address}_${addresses}`;
+  return `combined_${state}_${address}_${accounts}_${addresses}`;
+}
+
 function claim(
   accounts: readonly Pair[],
   addresses: readonly Pair[],
   version: 1 | 2,
 ): Claim {
-  const [state, address] = version === 1 ? [26, 26] : [32, 40];
-  const [n, m] = [accounts.length, addresses.length];
-  const circuit =
-    m === 0
-      ? `inclusion_${state}_${n}`
-      : n === 0
-        ? `non_inclusion_${address}_${m}`
-        : `combined_${state}_${address}_${n}_${m}`;
+  const circuit = circuitName(version, accounts.length, addresses.length);
   if (version === 2) {
     const chains = [accounts, addresses].filter((part) => part.length > 0);
     const hashes = chains.map(hashChain);

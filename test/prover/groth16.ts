@@ -25,6 +25,8 @@ const keys = JSON.parse(
   ),
 ) as Readonly<Record<string, VerifyingKey>>;
 
+export const circuits: readonly string[] = Object.keys(keys);
+
 /** Whether the proof proves these public inputs with the circuit of this name. */
 export function verifies(
   circuit: string,

@@ -9,6 +9,7 @@ import { TreeBook } from "../../src/ingest/trees/treeBook.ts";
 import { parseTreeAccount } from "../../src/codecs/treeAccount.ts";
 import { ACCOUNT_COMPRESSION } from "../../src/codecs/programs.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
+import type { Address } from "../../src/domain/values.ts";
 
 const fixture = (path: string) =>
   new URL(`../../fixtures/${path}`, import.meta.url).pathname;
@@ -46,4 +47,22 @@ export function recordedLines(path: string): string[] {
     .toString()
     .trim()
     .split("\n");
+}
+
+/** How many roots the accounts of trees remember, as `accounts` or `accounts-small-rings` have them. */
+export async function recordedRootCapacities(
+  file: string,
+): Promise<{ tree: Address; capacity: number }[]> {
+  const accounts = await openFileAccounts(fixture(`chains/${file}.jsonl.gz`));
+  const listed = await accounts.listAccounts(ACCOUNT_COMPRESSION, never);
+  return listed.flatMap(({ pubkey, account }) => {
+    const found = parseTreeAccount(pubkey, account);
+    if (found.kind !== "tree") return [];
+    const isV1 = found.tree.type < 3;
+    const data = Buffer.from(account.data);
+    const capacity = isV1
+      ? Number(data.readBigUInt64LE(336))
+      : data.readUInt32LE(252);
+    return [{ tree: found.tree.tree, capacity }];
+  });
 }

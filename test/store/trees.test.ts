@@ -4,8 +4,7 @@ import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { treePages } from "../../src/store/schema/tables.ts";
 import { selectSql } from "../../src/store/schema/statements.ts";
 import type { Reader } from "../../src/store/reader.ts";
-import { findAccountProofs } from "../../src/store/trees/findAccountProofs.ts";
-import { findAddressProofs } from "../../src/store/trees/findAddressProofs.ts";
+import { findProofs } from "../../src/store/trees/findProofs.ts";
 import { findMerkleTrees } from "../../src/store/trees/findMerkleTrees.ts";
 import { firstSlotOf, gapsIn } from "../../src/store/write/ranges.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
@@ -37,8 +36,8 @@ async function assertTreesEqual(
     );
   }
   const hashes = history.accounts.map(({ hash }) => hash);
-  const { found } = await findAccountProofs(reader, hashes);
-  for (const proof of found) {
+  const { accounts } = await findProofs(reader, hashes, []);
+  for (const proof of accounts) {
     const { account, tree, path, isLeaf } = proof!;
     const leaf = toHash(
       history.model(tree.tree).leaf(account.account.leafIndex),
@@ -48,8 +47,8 @@ async function assertTreesEqual(
     assert.equal(hex(foldPath(path)), hex(tree.root));
   }
   const asked = history.addresses;
-  const places = await findAddressProofs(reader, asked);
-  for (const [i, place] of places.found.entries()) {
+  const { addresses } = await findProofs(reader, [], asked);
+  for (const [i, place] of addresses.entries()) {
     const { address, tree } = asked[i]!;
     assert.ok(place.tree && place.low && place.path);
     assert.equal(place.existing, history.whereIs(address, tree));

@@ -13,6 +13,10 @@ export {
   getCompressedAccountsByOwner,
   getCompressedAccountsByOwnerV2,
 } from "./getCompressedAccountsByOwner.ts";
+export {
+  getCompressedAccountProof,
+  getCompressedAccountProofV2,
+} from "./getCompressedAccountProof.ts";
 export { getCompressedBalanceByOwner } from "./getCompressedBalanceByOwner.ts";
 export { getCompressedMintTokenHolders } from "./getCompressedMintTokenHolders.ts";
 export { getCompressedTokenAccountBalance } from "./getCompressedTokenAccountBalance.ts";
@@ -38,12 +42,22 @@ export { getLatestCompressionSignatures } from "./getLatestCompressionSignatures
 export { getLatestNonVotingSignatures } from "./getLatestNonVotingSignatures.ts";
 export { getMultipleAccountInterfaces } from "./getMultipleAccountInterfaces.ts";
 export {
+  getMultipleCompressedAccountProofs,
+  getMultipleCompressedAccountProofsV2,
+} from "./getMultipleCompressedAccountProofs.ts";
+export {
   getMultipleCompressedAccounts,
   getMultipleCompressedAccountsV2,
 } from "./getMultipleCompressedAccounts.ts";
+export {
+  getMultipleNewAddressProofs,
+  getMultipleNewAddressProofsV2,
+} from "./getMultipleNewAddressProofs.ts";
+export { getQueueElements } from "./getQueueElements.ts";
 export { getQueueInfo } from "./getQueueInfo.ts";
 export { getQueueLeafIndices } from "./getQueueLeafIndices.ts";
 export {
   getTransactionWithCompressionInfo,
   getTransactionWithCompressionInfoV2,
 } from "./getTransactionWithCompressionInfo.ts";
+export { getValidityProof, getValidityProofV2 } from "./getValidityProof.ts";

@@ -1,12 +1,11 @@
 import { mapKey, sameBytes } from "../../codecs/bytes.ts";
 import { TreeType } from "../../domain/tree.ts";
-import type { Hash, Slot } from "../../domain/values.ts";
+import type { Hash } from "../../domain/values.ts";
 import { findAccounts } from "../read/findAccounts.ts";
-import type { Reader } from "../reader.ts";
+import type { Reading } from "../connection.ts";
 import type { StoredAccount } from "../schema/accountRow.ts";
 import { findMerkleTrees } from "./findMerkleTrees.ts";
 import { findPaths, type MerklePath } from "./findPaths.ts";
-import { oneSnapshot } from "./oneSnapshot.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
 export interface AccountProof {
@@ -21,31 +20,30 @@ export interface AccountProof {
 }
 
 /** In the order of the hashes; null where no account has that hash. */
-export function findAccountProofs(
-  reader: Reader,
+export async function accountProofs(
+  reading: Reading,
   hashes: readonly Hash[],
-): Promise<{ slot: Slot; found: readonly (AccountProof | null)[] }> {
-  return oneSnapshot(reader, async (reading) => {
-    const { slot, accounts } = await findAccounts(reading, {
-      hashes,
-      spentToo: true,
-    });
-    const keys = accounts.map(({ account }) => account.tree);
-    const { trees } = await findMerkleTrees(reading, keys);
-    const treeOf = new Map(trees.map((tree) => [mapKey(tree.tree), tree]));
-    const asked = accounts.map(({ account }) => ({
-      tree: treeOf.get(mapKey(account.tree))!,
-      leafIndex: account.leafIndex,
-    }));
-    const paths = await findPaths(reading, asked);
-    const proofs = new Map(
-      accounts.map((account, i) => [
-        mapKey(account.account.hash),
-        proofOf(account, asked[i]!.tree, paths[i]!),
-      ]),
-    );
-    return { slot, found: hashes.map((h) => proofs.get(mapKey(h)) ?? null) };
+): Promise<readonly (AccountProof | null)[]> {
+  if (hashes.length === 0) return [];
+  const { accounts } = await findAccounts(reading, {
+    hashes,
+    spentToo: true,
   });
+  const keys = accounts.map(({ account }) => account.tree);
+  const { trees } = await findMerkleTrees(reading, keys);
+  const treeOf = new Map(trees.map((tree) => [mapKey(tree.tree), tree]));
+  const asked = accounts.map(({ account }) => ({
+    tree: treeOf.get(mapKey(account.tree))!,
+    leafIndex: account.leafIndex,
+  }));
+  const paths = await findPaths(reading, asked);
+  const proofs = new Map(
+    accounts.map((account, i) => [
+      mapKey(account.account.hash),
+      proofOf(account, asked[i]!.tree, paths[i]!),
+    ]),
+  );
+  return hashes.map((hash) => proofs.get(mapKey(hash)) ?? null);
 }
 
 function proofOf(

@@ -4,14 +4,12 @@ import {
   LOWEST_ADDRESS,
 } from "../../codecs/hashing/indexedLeaf.ts";
 import { TreeType } from "../../domain/tree.ts";
-import type { Address, Slot } from "../../domain/values.ts";
+import type { Address } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
-import type { Reader } from "../reader.ts";
 import { countsToHash } from "./counts.ts";
 import { elementBefore, type PlacedElement } from "./elements.ts";
 import { findMerkleTrees } from "./findMerkleTrees.ts";
 import { findPaths, type MerklePath } from "./findPaths.ts";
-import { oneSnapshot } from "./oneSnapshot.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
 export interface AddressQuery {
@@ -36,23 +34,22 @@ export interface UnknownTree {
 }
 
 /** In the order asked for. */
-export function findAddressProofs(
-  reader: Reader,
+export async function addressProofs(
+  reading: Reading,
   asked: readonly AddressQuery[],
-): Promise<{ slot: Slot; found: readonly (AddressProof | UnknownTree)[] }> {
-  return oneSnapshot(reader, async (reading) => {
-    const keys = asked.map(({ tree }) => tree);
-    const { slot, trees } = await findMerkleTrees(reading, keys);
-    const treeOf = new Map(trees.map((tree) => [mapKey(tree.tree), tree]));
-    const places: (Omit<AddressProof, "path"> | UnknownTree)[] = [];
-    for (const { address, tree } of asked) {
-      const known = treeOf.get(mapKey(tree));
-      places.push(
-        known ? await placeOfAddress(reading, known, address) : { tree: null },
-      );
-    }
-    return { slot, found: await withPaths(reading, places) };
-  });
+): Promise<readonly (AddressProof | UnknownTree)[]> {
+  if (asked.length === 0) return [];
+  const keys = asked.map(({ tree }) => tree);
+  const { trees } = await findMerkleTrees(reading, keys);
+  const treeOf = new Map(trees.map((tree) => [mapKey(tree.tree), tree]));
+  const places: (Omit<AddressProof, "path"> | UnknownTree)[] = [];
+  for (const { address, tree } of asked) {
+    const known = treeOf.get(mapKey(tree));
+    places.push(
+      known ? await placeOfAddress(reading, known, address) : { tree: null },
+    );
+  }
+  return withPaths(reading, places);
 }
 
 async function withPaths(

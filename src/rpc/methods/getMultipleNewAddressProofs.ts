@@ -1,0 +1,75 @@
+import { Type } from "typebox";
+import type { AddressQuery } from "../../store/trees/findAddressProofs.ts";
+import { findProofs } from "../../store/trees/findProofs.ts";
+import type { Reader } from "../../store/reader.ts";
+import { defineMethod, valueOf } from "../method.ts";
+import {
+  about,
+  address,
+  asBareList,
+  list,
+  MAX_PAGE,
+  params,
+} from "../params.ts";
+import { isObject } from "../field.ts";
+import { addressInTree, FIRST_ADDRESS_TREE } from "../proofs/addressTrees.ts";
+import { newAddressProof } from "../proofs/proofItems.ts";
+import { assertNew, refuse } from "../proofs/refusals.ts";
+import { renderAddressProof } from "../proofs/renderProof.ts";
+
+const result = valueOf(Type.Array(newAddressProof));
+
+const listOfPairs = asBareList(
+  params({
+    addresses: about(
+      list(addressInTree, MAX_PAGE),
+      "addresses and their trees; they may also be sent bare",
+    ),
+  }),
+  "addresses",
+);
+/** An array of one object is read as the object, which here is a list of one. */
+const ofPairs: typeof listOfPairs = {
+  ...listOfPairs,
+  parse: (given) =>
+    listOfPairs.parse(isObject(given) && "tree" in given ? [given] : given),
+};
+
+async function run(read: Reader, addresses: readonly AddressQuery[]) {
+  if (addresses.length === 0)
+    throw refuse("addresses", "at least one must be given");
+  const found = await findProofs(read, [], addresses);
+  assertNew(found.addresses, (i) => `addresses[${i}]`);
+  const shown = found.addresses.map((proof, i) =>
+    renderAddressProof(addresses[i]!.address, proof),
+  );
+  return { slot: found.slot, value: `[${shown.join(",")}]` };
+}
+
+export const getMultipleNewAddressProofs = defineMethod({
+  summary:
+    "Proofs that addresses are not yet in the first V1 address tree, in the order asked for.",
+  params: asBareList(
+    params({
+      addresses: about(
+        list(address, MAX_PAGE),
+        "the addresses; they may also be sent bare",
+      ),
+    }),
+    "addresses",
+  ),
+  result,
+  run: (read, { addresses }) =>
+    run(
+      read,
+      addresses.map((address) => ({ address, tree: FIRST_ADDRESS_TREE })),
+    ),
+});
+
+export const getMultipleNewAddressProofsV2 = defineMethod({
+  summary:
+    "Proofs that addresses are not yet in their trees, in the order asked for.",
+  params: ofPairs,
+  result,
+  run: (read, { addresses }) => run(read, addresses),
+});

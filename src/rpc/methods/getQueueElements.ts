@@ -1,0 +1,107 @@
+import { findQueueElements } from "../../store/trees/findQueueElements.ts";
+import { integer, object } from "../field.ts";
+import { defineMethod, textOf } from "../method.ts";
+import { about, address, optional, params } from "../params.ts";
+import { queueElements } from "../proofs/queueItems.ts";
+import {
+  renderAddressQueue,
+  renderStateQueue,
+  wholeBatches,
+} from "../proofs/renderQueues.ts";
+import { assertUsable, refuse } from "../proofs/refusals.ts";
+import { TreeType } from "../../domain/tree.ts";
+
+const MOST_ELEMENTS = 30_000;
+/** Each comes with the path of another leaf. */
+const MOST_ADDRESSES = 500;
+/** What the programs take at a time where a caller does not say. */
+const BATCH = 500;
+const ADDRESS_BATCH = 250;
+
+const queue = (most: number) =>
+  object({
+    limit: about(integer(0, most), "entries to show"),
+    startIndex: optional(
+      about(
+        integer(0, Number.MAX_SAFE_INTEGER),
+        "the first place to show; the first that waits when left out",
+      ),
+    ),
+    zkpBatchSize: optional(
+      about(integer(0, 65_535), "entries of a batch; the programs' usual one"),
+    ),
+  });
+
+export const getQueueElements = defineMethod({
+  summary:
+    "What waits in the queues of a V2 tree, with the nodes of the tree that a forester needs to empty them.",
+  params: params({
+    tree: about(address, "a V2 tree"),
+    outputQueue: optional(about(queue(MOST_ELEMENTS), "show new accounts")),
+    inputQueue: optional(about(queue(MOST_ELEMENTS), "show spent accounts")),
+    addressQueue: optional(about(queue(MOST_ADDRESSES), "show new addresses")),
+  }),
+  result: textOf(queueElements),
+  run: async (read, { tree: key, outputQueue, inputQueue, addressQueue }) => {
+    if (!outputQueue && !inputQueue && !addressQueue)
+      throw refuse(
+        "outputQueue, inputQueue, addressQueue",
+        "one of them must be given",
+      );
+    const found = await findQueueElements(read, key, {
+      outputQueue: withStart(outputQueue),
+      inputQueue: withStart(inputQueue),
+      addressQueue: withStart(addressQueue),
+    });
+    if (!found.tree)
+      throw refuse(
+        "tree",
+        "the tree is unknown; a tree is named by its own key, not by its queue's",
+      );
+    assertNotPast("outputQueue", outputQueue, found.firstOutput);
+    assertNotPast("inputQueue", inputQueue, found.firstInput);
+    const outputs = wholeBatches(found.outputs, outputQueue, BATCH);
+    const inputs = wholeBatches(found.inputs, inputQueue, BATCH);
+    const needsNodes = outputs.count + inputs.count > 0 || addressQueue;
+    if (needsNodes) assertUsable(found.tree);
+    const parts = [`"context":{"slot":${found.slot}}`];
+    if (
+      found.tree.type === TreeType.StateV2 &&
+      outputs.count + inputs.count > 0
+    )
+      parts.push(
+        `"stateQueue":${renderStateQueue(
+          found.tree,
+          outputQueue && outputs,
+          inputQueue && inputs,
+        )}`,
+      );
+    if (addressQueue) {
+      const { zkpBatchSize } = addressQueue;
+      parts.push(
+        `"addressQueue":${renderAddressQueue(found, zkpBatchSize ?? ADDRESS_BATCH)}`,
+      );
+    }
+    return `{${parts.join(",")}}`;
+  },
+});
+
+interface Asked {
+  readonly limit: number;
+  readonly startIndex: number | null;
+}
+
+function withStart(asked: Asked | null) {
+  if (!asked) return undefined;
+  return { limit: asked.limit, startIndex: asked.startIndex ?? undefined };
+}
+
+/** What is no longer in a queue cannot be shown. */
+function assertNotPast(name: string, asked: Asked | null, first: number): void {
+  const start = asked?.startIndex ?? null;
+  if (start !== null && start < first)
+    throw refuse(
+      `${name}.startIndex`,
+      `${start} is not in the queue any more, which begins with ${first}`,
+    );
+}

@@ -1,0 +1,158 @@
+import type { Hash } from "../../domain/values.ts";
+import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
+import type { AddressQuery } from "../../store/trees/findAddressProofs.ts";
+import { findProofs } from "../../store/trees/findProofs.ts";
+import { closed, slot } from "../items.ts";
+import { defineMethod, textOf } from "../method.ts";
+import {
+  about,
+  address,
+  hash,
+  list,
+  MAX_PAGE,
+  optional,
+  params,
+} from "../params.ts";
+import { addressInTree, FIRST_ADDRESS_TREE } from "../proofs/addressTrees.ts";
+import { validityProof, validityProofV2 } from "../proofs/proofItems.ts";
+import {
+  prove,
+  renderCompressedProof,
+  statementOf,
+} from "../proofs/provenStatement.ts";
+import {
+  assertDistinct,
+  assertNew,
+  assertProvable,
+  refuse,
+  rootIndex,
+  type UsableAddressProof,
+} from "../proofs/refusals.ts";
+import {
+  renderHashes,
+  renderProvenAccountV2,
+  renderProvenAddressV2,
+} from "../proofs/renderProof.ts";
+
+const resultOf = (value: typeof validityProof) =>
+  textOf(closed({ value, context: closed({ slot }) }));
+const withTrees = optional(
+  about(list(addressInTree, MAX_PAGE), "new addresses and their trees"),
+);
+const hashes = optional(about(list(hash, MAX_PAGE), "hashes of accounts"));
+const accountField = (i: number) => `hashes[${i}]`;
+
+export const getValidityProof = defineMethod({
+  summary:
+    "A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs.",
+  params: params({
+    hashes,
+    newAddresses: optional(
+      about(
+        list(address, MAX_PAGE),
+        "new addresses for the first V1 address tree",
+      ),
+    ),
+    newAddressesWithTrees: withTrees,
+  }),
+  result: resultOf(validityProof),
+  run: async (read, given, upstreams) => {
+    const hashes = given.hashes ?? [];
+    const { field, addresses } = addressesOf(given);
+    if (hashes.length + addresses.length === 0)
+      throw refuse(
+        "hashes, newAddresses, newAddressesWithTrees",
+        "one of them must be given",
+      );
+    assertDistinct(hashes, accountField);
+    const found = await findProofs(read, hashes, addresses);
+    const { accounts, addresses: absent } = found;
+    const rules = { queued: false, spentV1: false, field: accountField };
+    assertProvable(accounts, rules);
+    assertNew(absent, field);
+    const rendered = renderColumns(accounts, addresses, absent);
+    const proven = addresses.map(({ address }) => address);
+    const statement = statementOf(accounts, proven, absent);
+    const proof = renderCompressedProof(await prove(statement, upstreams));
+    return `{"value":{"compressedProof":${proof},${rendered}},"context":{"slot":${found.slot}}}`;
+  },
+});
+
+export const getValidityProofV2 = defineMethod({
+  summary:
+    "A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs; accounts that wait in an output queue need none.",
+  params: params({ hashes, newAddressesWithTrees: withTrees }),
+  result: resultOf(validityProofV2),
+  run: async (read, given, upstreams) => {
+    const hashes = given.hashes ?? [];
+    const addresses = given.newAddressesWithTrees ?? [];
+    if (hashes.length + addresses.length === 0) return NOTHING_ASKED;
+    assertDistinct(hashes, accountField);
+    const found = await findProofs(read, hashes, addresses);
+    const { slot, accounts, addresses: absent } = found;
+    const rules = { queued: true, spentV1: false, field: accountField };
+    assertProvable(accounts, rules);
+    assertNew(absent, withTreeField);
+    const shown = {
+      accounts: accounts.map(renderProvenAccountV2),
+      addresses: absent.map((proof, i) =>
+        renderProvenAddressV2(addresses[i]!.address, proof),
+      ),
+    };
+    const inTree = accounts.filter(({ inOutputQueue }) => !inOutputQueue);
+    const proven = addresses.map(({ address }) => address);
+    const proof =
+      inTree.length + absent.length === 0
+        ? "null"
+        : renderCompressedProof(
+            await prove(statementOf(inTree, proven, absent), upstreams),
+          );
+    return `{"value":{"compressedProof":${proof},"accounts":[${shown.accounts.join(",")}],"addresses":[${shown.addresses.join(",")}]},"context":{"slot":${slot}}}`;
+  },
+});
+
+/** The reference reads nothing for it, the slot neither. */
+const NOTHING_ASKED =
+  '{"value":{"compressedProof":null,"accounts":[],"addresses":[]},"context":{"slot":0}}';
+
+const withTreeField = (i: number) => `newAddressesWithTrees[${i}]`;
+
+interface Given {
+  readonly hashes: readonly Hash[] | null;
+  readonly newAddresses: readonly AddressQuery["address"][] | null;
+  readonly newAddressesWithTrees: readonly AddressQuery[] | null;
+}
+
+/** The addresses, however they are given, and how errors name each. */
+function addressesOf({ newAddresses, newAddressesWithTrees }: Given) {
+  const bare = newAddresses ?? [];
+  const placed = newAddressesWithTrees ?? [];
+  if (bare.length > 0 && placed.length > 0)
+    throw refuse("newAddresses, newAddressesWithTrees", "give one of the two");
+  if (bare.length === 0) return { field: withTreeField, addresses: placed };
+  return {
+    field: (i: number) => `newAddresses[${i}]`,
+    addresses: bare.map((address) => ({ address, tree: FIRST_ADDRESS_TREE })),
+  };
+}
+
+/** Accounts first, then addresses, of which the leaf index is that of the element before. */
+function renderColumns(
+  accounts: readonly AccountProof[],
+  addresses: readonly AddressQuery[],
+  absent: readonly UsableAddressProof[],
+): string {
+  const both = [...accounts, ...absent];
+  const trees = both.map(({ tree }) => tree);
+  const leaves = [
+    ...accounts.map(({ path }) => path.leaf),
+    ...addresses.map(({ address }) => address),
+  ];
+  return [
+    `"roots":${renderHashes(trees.map(({ root }) => root))}`,
+    `"rootIndices":[${trees.map(rootIndex).join(",")}]`,
+    `"leafIndices":[${both.map(({ path }) => path.leafIndex).join(",")}]`,
+    `"leaves":${renderHashes(leaves)}`,
+    `"merkleTrees":${renderHashes(trees.map(({ tree }) => tree))}`,
+  ].join(",");
+}

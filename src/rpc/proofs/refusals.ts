@@ -1,0 +1,114 @@
+import { encodeBase58 } from "../../codecs/base58.ts";
+import { TreeType } from "../../domain/tree.ts";
+import type { Hash } from "../../domain/values.ts";
+import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
+import type {
+  AddressProof,
+  UnknownTree,
+} from "../../store/trees/findAddressProofs.ts";
+import type { MerklePath } from "../../store/trees/findPaths.ts";
+import type { MerkleTree } from "../../store/trees/treeStatus.ts";
+import { RpcError } from "../errors.ts";
+
+/** An address proof that is one: of an address tree, with the element before the address. */
+export type UsableAddressProof = AddressProof & {
+  readonly low: NonNullable<AddressProof["low"]>;
+  readonly path: MerklePath;
+};
+
+/** Which accounts a method proves. `field` names each of them in errors. */
+export interface AccountRules {
+  readonly field: (i: number) => string;
+  /** Accounts that wait in an output queue are proven by their index. */
+  readonly queued: boolean;
+  /** Spent accounts of V1 trees are proven until they are nullified: foresters need that to nullify them. */
+  readonly spentV1: boolean;
+}
+
+export function refuse(field: string, why: string): RpcError {
+  return new RpcError("invalidParams", `${field}: ${why}`);
+}
+
+/** Throws for the first account that cannot be proven. */
+export function assertProvable(
+  found: readonly (AccountProof | null)[],
+  rules: AccountRules,
+): asserts found is readonly AccountProof[] {
+  for (const [i, proof] of found.entries()) {
+    const why = whyNotProvable(proof, rules);
+    if (why) throw refuse(rules.field(i), why);
+    if (!proof!.inOutputQueue) assertUsable(proof!.tree);
+  }
+}
+
+function whyNotProvable(
+  proof: AccountProof | null,
+  { queued, spentV1 }: AccountRules,
+): string | null {
+  if (!proof) return "no account has this hash";
+  const { account, tree, isLeaf, inOutputQueue } = proof;
+  const isProvenSpent = spentV1 && tree.type === TreeType.StateV1 && isLeaf;
+  if (account.spent && !isProvenSpent)
+    return `this account was spent in slot ${account.spent.slot}`;
+  if (inOutputQueue && !queued)
+    return "this account waits in the output queue of its tree and has no path yet: getCompressedAccountProofV2 and getValidityProofV2 prove it by its index";
+  if (!isLeaf && !inOutputQueue) return "the tree does not hold this account";
+  return null;
+}
+
+export function assertDistinct(
+  hashes: readonly Hash[],
+  field: (i: number) => string,
+): void {
+  const first = new Map<string, number>();
+  for (const [i, hash] of hashes.entries()) {
+    const name = encodeBase58(hash);
+    const before = first.get(name);
+    if (before !== undefined)
+      throw refuse(field(i), `the same hash as ${field(before)}`);
+    first.set(name, i);
+  }
+}
+
+/** Throws for the first address that exists, is out of range, or is not of an address tree. */
+export function assertNew(
+  found: readonly (AddressProof | UnknownTree)[],
+  field: (i: number) => string,
+): asserts found is readonly UsableAddressProof[] {
+  for (const [i, proof] of found.entries()) {
+    const why = whyNotNew(proof);
+    if (why) throw refuse(field(i), why);
+    assertUsable(proof.tree!);
+  }
+}
+
+function whyNotNew(proof: AddressProof | UnknownTree): string | null {
+  if (!proof.tree)
+    return "the tree is unknown; a tree is named by its own key, not by its queue's";
+  const { tree, existing, inRange, low } = proof;
+  if (tree.type === TreeType.StateV1 || tree.type === TreeType.StateV2)
+    return "this is a state tree, which holds no addresses";
+  if (!inRange) return "an address is more than 0 and less than 2^248 - 1";
+  if (existing === "inTree") return "this address exists already";
+  if (existing === "queued")
+    return "this address exists already and waits in the queue of its tree";
+  return low ? null : "the tree holds no addresses";
+}
+
+export function assertUsable({ tree, status }: MerkleTree): void {
+  if (!status.usable)
+    throw new RpcError(
+      "treeUnusable",
+      `${encodeBase58(tree)}: ${status.detail}`,
+    );
+}
+
+/** The entry of the tree's root history that the programs compare a proof's root with. */
+export function rootIndex({ tree, rootSeq, rootCapacity }: MerkleTree): number {
+  if (rootCapacity === null)
+    throw new RpcError(
+      "treeUnusable",
+      `${encodeBase58(tree)}: the length of its root history is not known, because no node has shown its account`,
+    );
+  return Number(rootSeq % BigInt(rootCapacity));
+}

@@ -1,0 +1,67 @@
+import { encodeBase58 } from "../../codecs/base58.ts";
+import type { Tree } from "../../domain/tree.ts";
+import { merkleContextOf } from "../../render/merkleContext.ts";
+import type { Address, Hash } from "../../domain/values.ts";
+import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
+import { rootIndex, type UsableAddressProof } from "./refusals.ts";
+
+export function renderHashes(hashes: readonly (Hash | Address)[]): string {
+  return hashes.length === 0
+    ? "[]"
+    : `["${hashes.map(encodeBase58).join('","')}"]`;
+}
+
+/** `getCompressedAccountProof`'s object: the leaf's sibling comes first. */
+export function renderAccountProof({ tree, path }: AccountProof): string {
+  return `{${renderPath({ tree, path })},"merkleTree":"${encodeBase58(tree.tree)}","rootSeq":${tree.rootSeq}}`;
+}
+
+/** `hash` is what the tree holds at the account's index: the account's own hash, unless it waits in the output queue. */
+export function renderAccountProofV2(proof: AccountProof): string {
+  const { tree, isLeaf } = proof;
+  return `{${renderPath(proof)},"rootSeq":${tree.rootSeq},"proveByIndex":${!isLeaf},${treeContext(tree)}}`;
+}
+
+/** A list leaves out the path of an account that is proven by its index. */
+export function renderListedProofV2(proof: AccountProof): string {
+  if (proof.isLeaf) return renderAccountProofV2(proof);
+  const { account, leafIndex } = { ...proof.account, ...proof.path };
+  return `{"proof":[],"root":"${NO_ROOT}","leafIndex":${leafIndex},"hash":"${encodeBase58(account.hash)}","rootSeq":0,"proveByIndex":true,${treeContext(proof.tree)}}`;
+}
+
+/** 32 zeros in base58. */
+export const NO_ROOT = "1".repeat(32);
+
+/** An account that waits in the output queue has no root yet. */
+export function renderProvenAccountV2(proof: AccountProof): string {
+  const { account, tree, inOutputQueue } = proof;
+  const root = inOutputQueue ? NO_ROOT : encodeBase58(tree.root);
+  const index = inOutputQueue ? 0 : rootIndex(tree);
+  const { hash, leafIndex } = account.account;
+  return `{"hash":"${encodeBase58(hash)}","root":"${root}","rootIndex":{"rootIndex":${index},"proveByIndex":${inOutputQueue}},"leafIndex":${leafIndex},"merkleContext":${merkleContextOf(tree, 0).json}}`;
+}
+
+/** The programs take the index of an address's root in 16 bits. */
+export function renderProvenAddressV2(
+  address: Uint8Array,
+  { tree }: UsableAddressProof,
+): string {
+  const index = rootIndex(tree) & 0xffff;
+  return `{"address":"${encodeBase58(address)}","root":"${encodeBase58(tree.root)}","rootIndex":${index},"merkleContext":${merkleContextOf(tree, 0).json}}`;
+}
+
+function renderPath({ tree, path }: Pick<AccountProof, "tree" | "path">) {
+  return `"proof":${renderHashes(path.siblings)},"root":"${encodeBase58(tree.root)}","leafIndex":${path.leafIndex},"hash":"${encodeBase58(path.leaf)}"`;
+}
+
+function treeContext({ type, tree, queue }: Tree): string {
+  return `"treeContext":{"treeType":${type},"tree":"${encodeBase58(tree)}","queue":"${encodeBase58(queue)}","cpiContext":null}`;
+}
+
+/** That an address is not in its tree: the element before it names the one after it. */
+export function renderAddressProof(
+  address: Uint8Array,
+  { tree, low, path }: UsableAddressProof,
+): string {
+  return `{"root":"${encodeBase58(tree.root)}","address":"${encodeBase58(address)}","lowerRangeAddress":"${encodeBase58(low.value)}","higherRangeAddress":"${encodeBase58(low.nextValue)}","nextIndex":${low.nextIndex},"proof":${renderHashes(path.siblings)},"merkleTree":"${encodeBase58(tree.tree)}","rootSeq":${tree.rootSeq},"lowElementLeafIndex":${low.leafIndex}}`;
+}
