@@ -20,7 +20,7 @@ export function answerBadRequests(server: Server): void {
   const refused = new WeakSet<Duplex>();
   server.prependListener("request", (request, response) => {
     const { socket } = request;
-    const ofSocket: Pending = pending.get(socket) ?? new Map();
+    const ofSocket: Pending = pending.get(socket) ?? newPending();
     pending.set(socket, ofSocket.set(response, request));
     response.once("close", () => ofSocket.delete(response));
   });
@@ -29,12 +29,14 @@ export function answerBadRequests(server: Server): void {
     if (refused.has(socket)) return;
     refused.add(socket);
     const status = STATUS_OF_CODE[error.code ?? ""] ?? "400 Bad Request";
-    const ofSocket: Pending = pending.get(socket) ?? new Map();
+    const ofSocket: Pending = pending.get(socket) ?? newPending();
     afterAnswers(ofSocket, socket, () => {
       refuse(socket, ofSocket, status);
     });
   });
 }
+
+const newPending = (): Pending => new Map<ServerResponse, IncomingMessage>();
 
 /** A request that is itself incomplete never gets an answer, so nothing waits for it. */
 function afterAnswers(pending: Pending, socket: Duplex, done: () => void) {
