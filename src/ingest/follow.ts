@@ -6,7 +6,7 @@ import type { Writer } from "../store/writer.ts";
 import { findAncestor } from "./ancestor.ts";
 import { BrokenChain, MissingStart } from "./chain.ts";
 import { type IngestParts, runIngest } from "./run.ts";
-import { NodeUnreachable } from "./source/jsonRpc.ts";
+import { NodeUnreachable, RpcError } from "./source/jsonRpc.ts";
 import { pauseAfter } from "./source/retry.ts";
 import type { LiveChain } from "./source/source.ts";
 
@@ -81,9 +81,10 @@ export function isUnlinkedBlock(error: unknown): boolean {
   return error instanceof BrokenChain || error instanceof NotTheNextBlock;
 }
 
-/** Without a node that proves its chain, nothing is undone. */
-function orNoAnswer(error: unknown): NodeUnreachable {
-  if (error instanceof NodeUnreachable) return error;
+/** Without a node that proves its chain, nothing is undone: one that fails or answers with an error is asked again. */
+function orNoAnswer(error: unknown): NodeUnreachable | RpcError {
+  if (error instanceof NodeUnreachable || error instanceof RpcError)
+    return error;
   throw error;
 }
 

@@ -41,7 +41,10 @@ test("a response other than 200 ends the measurement", async (t) => {
   const port = await listen(t, (_request, response) => {
     response.writeHead(500).end("no");
   });
-  await assert.rejects(generateLoad({ ...order, port }), /not an answer/);
+  await assert.rejects(
+    generateLoad({ ...order, port }),
+    /not a response to measure/,
+  );
 });
 
 test("a size always gives the same state, which includes spends", () => {

@@ -37,8 +37,8 @@ for (const name of names) {
       const compared = new Set<string>();
       for (const { expected, line } of recordings(name)) {
         const { method, params } = expected;
-        if (NOT_SERVED.has(method) || isDeliberatelyDifferent(expected))
-          continue;
+        if (NOT_SERVED.has(method) || isComparedElsewhere(method)) continue;
+        if (isDeliberatelyDifferent(expected)) continue;
         const got = await answer(ask, method, params);
         if (expected.error)
           assert.equal(got.error?.code, codeFor(method), line);
@@ -53,6 +53,11 @@ for (const name of names) {
       assert.ok(compared.size > 15, [...compared].join());
     });
   });
+}
+
+/** Proofs need trees, which proofs.test.ts makes; it compares a recording of its own for these methods. */
+function isComparedElsewhere(method: string): boolean {
+  return /Proof|^getQueueElements$/.test(method);
 }
 
 test("the error for an unsupported method of the reference differs from that for an unknown method", async (withStore) => {

@@ -39,7 +39,9 @@ for (const file of chains) {
         const text = await post(`${url}/${method}?api-key=any`, body);
         const answer = JSON.parse(text) as object;
         assert.ok(isAnswer(answer), `${body} ${text}`);
-        if (succeeded) assert.ok("result" in answer, `${body} ${text}`);
+        // Proofs are refused for trees whose first updates are not in the recording.
+        if (succeeded && !/Proof|^getQueueElements$/.test(method))
+          assert.ok("result" in answer, `${body} ${text}`);
         checked++;
       }
       assert.ok(checked > 0);
