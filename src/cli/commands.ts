@@ -6,6 +6,7 @@ import { runWorker } from "../service/workers/worker.ts";
 import { type Flags, readFlags } from "../settings/readFlags.ts";
 import { serveFlags } from "../settings/serveFlags.ts";
 import { backfill, backfillFlags } from "./commands/backfill.ts";
+import { check } from "./commands/check.ts";
 import { filterIndex, filterIndexFlags } from "./commands/filterIndex.ts";
 import { migrate, migrateFlags } from "./commands/migrate.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
@@ -42,6 +43,14 @@ export const serveCommand: Command = {
 };
 
 export const commands: Readonly<Record<string, Command>> = {
+  check: {
+    summary: "try what a start needs, without starting",
+    about: `tachyon check: takes the flags of a service and tries what it would use: flags, nodes, store,
+provers, key file, TLS files and port. It starts and writes nothing, prints a line for each,
+and ends with code 1 if there is a problem.`,
+    flags: serveFlags,
+    run: check,
+  },
   migrate: {
     summary: "create or upgrade a store, then exit",
     about:

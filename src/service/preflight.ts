@@ -11,16 +11,20 @@ export async function assertCanStart(flags: ServeFlags): Promise<void> {
   assertMeaningful(flags);
   if (flags["disable-api"]) return;
   if (flags["api-keys"]) readKeyFile(flags["api-keys"]);
-  const tls = tlsFilesOf(flags);
-  if (tls) readTlsFiles(tls);
+  assertTlsUsable(flags);
   await assertPortFree(flags);
 }
 
-function assertMeaningful(flags: ServeFlags): void {
+export function assertMeaningful(flags: ServeFlags): void {
   if (flags["disable-indexing"] && flags["disable-api"])
     throw new UsageError("--disable-indexing and --disable-api leave nothing");
   if (flags["read-db-url"].length > 0 && !isPostgres(flags["db-url"] ?? ""))
     throw new UsageError("--read-db-url needs a postgres:// --db-url");
+}
+
+export function assertTlsUsable(flags: TlsFlags): void {
+  const tls = tlsFilesOf(flags);
+  if (tls) readTlsFiles(tls);
 }
 
 type TlsFlags = Pick<ServeFlags, "tls-cert" | "tls-key">;
@@ -34,7 +38,7 @@ export function tlsFilesOf({ "tls-cert": cert, "tls-key": key }: TlsFlags) {
 }
 
 /** Rejects with the error of the attempt to listen. */
-async function assertPortFree(
+export async function assertPortFree(
   where: Pick<ServeFlags, "host" | "port">,
 ): Promise<void> {
   const server = createServer().listen({ host: where.host, port: where.port });

@@ -3,6 +3,9 @@ export class StoreError extends Error {
   override name = "StoreError";
 }
 
+/** Nothing has made this store yet. */
+export class NoStoreYet extends StoreError {}
+
 /** A block that does not continue the stored chain. */
 export class NotTheNextBlock extends Error {
   override name = "NotTheNextBlock";

@@ -40,7 +40,8 @@ export interface StoreOptions extends Partial<PostgresOptions> {
   readonly pageCacheMib?: number;
 }
 
-const NEWEST = migrations.at(-1)!.version;
+/** The schema of this version. */
+export const NEWEST_SCHEMA = migrations.at(-1)!.version;
 
 /** What an engine provides. Everything built on these two is the same for both engines. */
 interface Opened {
@@ -144,7 +145,7 @@ async function migrateAlone(
 async function isOutdated(connection: Connection): Promise<boolean> {
   const versions = "select 1 from sqlite_schema where name = 'schema_versions'";
   const isNew = (await connection.all(versions, [])).length === 0;
-  return !isNew && (await schemaVersion(connection)) < NEWEST;
+  return !isNew && (await schemaVersion(connection)) < NEWEST_SCHEMA;
 }
 
 async function assertUsable(
@@ -183,7 +184,7 @@ function openSqliteForUpkeep(path: string): Connection {
 
 function assertCurrent(version: number): void {
   assertNotNewer(version, migrations);
-  if (version < NEWEST)
+  if (version < NEWEST_SCHEMA)
     throw new StoreError(
       "the store has an older schema: index into it once with this version first",
     );

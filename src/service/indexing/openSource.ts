@@ -53,6 +53,14 @@ export async function openSource(
   signal: AbortSignal,
   options: SourceOptions = {},
 ): Promise<ChosenSource> {
+  assertSourceFlags(flags);
+  if (flags["rpc-url"])
+    return chooseNode(flags["rpc-url"], flags, reporter, signal, options);
+  return chooseFile(flags.blocks, flags);
+}
+
+/** Refuses flags of sources that do not go together. */
+export function assertSourceFlags(flags: SourceFlags): void {
   if (flags["rpc-url"] && flags.blocks)
     throw new UsageError("--rpc-url and --blocks: give one of them, not both");
   if (flags["rpc-url"] && flags.accounts)
@@ -63,9 +71,8 @@ export async function openSource(
     throw new UsageError(
       "--grpc-url needs --rpc-url too: what the stream leaves out is asked there",
     );
-  if (flags["rpc-url"])
-    return chooseNode(flags["rpc-url"], flags, reporter, signal, options);
-  return chooseFile(flags.blocks, flags);
+  if (!flags["rpc-url"] && flags["start-slot"] === "latest")
+    throw new UsageError("--start-slot latest needs a node: give --rpc-url");
 }
 
 async function chooseNode(
@@ -200,8 +207,6 @@ async function chooseFile(
   flags: SourceFlags,
 ): Promise<ChosenSource> {
   const asked = flags["start-slot"];
-  if (asked === "latest")
-    throw new UsageError("--start-slot latest needs a node: give --rpc-url");
   const accounts = flags.accounts
     ? await openFileAccounts(flags.accounts)
     : null;
@@ -213,7 +218,8 @@ async function chooseFile(
     title: path
       ? source.description
       : "the bundled demo chain (your own: --rpc-url or --blocks)",
-    startAfter: () => Promise.resolve(asked === null ? -1 : asked - 1),
+    startAfter: () =>
+      Promise.resolve(typeof asked === "number" ? asked - 1 : -1),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Client, DatabaseError, type CustomTypesConfig } from "pg";
-import { StoreError } from "../errors.ts";
+import { NoStoreYet, StoreError } from "../errors.ts";
 import { eachHost, serverName } from "./hosts.ts";
 import { isTransient, NotThePrimary } from "./transient.ts";
 
@@ -130,7 +130,7 @@ export async function explained<T>(
     if (error instanceof StoreError) throw error;
     const { message } = error as Error;
     if (error instanceof DatabaseError && error.code === UNDEFINED_TABLE) {
-      throw new StoreError(
+      throw new NoStoreYet(
         `${serverName(url)} holds no store yet: run "tachyon migrate --db-url …" first`,
         { cause: error },
       );

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Connection } from "../connection.ts";
-import { SQLITE_BUSY, sqliteCode, StoreError } from "../errors.ts";
+import { NoStoreYet, SQLITE_BUSY, sqliteCode, StoreError } from "../errors.ts";
 import { makeFolder } from "./makeFolder.ts";
 import {
   APPLICATION_ID,
@@ -35,7 +35,7 @@ export function openSqliteForWriting(
 export function assertOurs(path: string): void {
   explained(path, () => {
     if (!existsSync(path)) {
-      throw new StoreError(`there is no database at ${path}`);
+      throw new NoStoreYet(`there is no database at ${path}`);
     }
     const db = new DatabaseSync(path, { readOnly: true });
     try {
