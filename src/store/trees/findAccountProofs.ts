@@ -1,10 +1,9 @@
 import { mapKey, sameBytes } from "../../codecs/bytes.ts";
 import { TreeType } from "../../domain/tree.ts";
 import type { Hash } from "../../domain/values.ts";
-import { findAccounts } from "../read/findAccounts.ts";
 import type { Reading } from "../connection.ts";
 import type { StoredAccount } from "../schema/accountRow.ts";
-import { findMerkleTrees } from "./findMerkleTrees.ts";
+import type { TreeLookup } from "./findMerkleTrees.ts";
 import { findPaths, type MerklePath } from "./findPaths.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
@@ -19,21 +18,15 @@ export interface AccountProof {
   readonly path: MerklePath;
 }
 
-/** In the order of the hashes; null where no account has that hash. */
+/** In the order of the hashes; null where there is no account with that hash. */
 export async function accountProofs(
   reading: Reading,
   hashes: readonly Hash[],
+  accounts: readonly StoredAccount[],
+  treeOf: TreeLookup,
 ): Promise<readonly (AccountProof | null)[]> {
-  if (hashes.length === 0) return [];
-  const { accounts } = await findAccounts(reading, {
-    hashes,
-    spentToo: true,
-  });
-  const keys = accounts.map(({ account }) => account.tree);
-  const { trees } = await findMerkleTrees(reading, keys);
-  const treeOf = new Map(trees.map((tree) => [mapKey(tree.tree), tree]));
   const asked = accounts.map(({ account }) => ({
-    tree: treeOf.get(mapKey(account.tree))!,
+    tree: treeOf(account.tree)!,
     leafIndex: account.leafIndex,
   }));
   const paths = await findPaths(reading, asked);

@@ -1,4 +1,3 @@
-import { mapKey } from "../../codecs/bytes.ts";
 import {
   HIGHEST_ADDRESS,
   LOWEST_ADDRESS,
@@ -8,7 +7,7 @@ import type { Address } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import { countsToHash } from "./counts.ts";
 import { elementBefore, type PlacedElement } from "./elements.ts";
-import { findMerkleTrees } from "./findMerkleTrees.ts";
+import type { TreeLookup } from "./findMerkleTrees.ts";
 import { findPaths, type MerklePath } from "./findPaths.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
@@ -37,14 +36,11 @@ export interface UnknownTree {
 export async function addressProofs(
   reading: Reading,
   asked: readonly AddressQuery[],
+  treeOf: TreeLookup,
 ): Promise<readonly (AddressProof | UnknownTree)[]> {
-  if (asked.length === 0) return [];
-  const keys = asked.map(({ tree }) => tree);
-  const { trees } = await findMerkleTrees(reading, keys);
-  const treeOf = new Map(trees.map((tree) => [mapKey(tree.tree), tree]));
   const places: (Omit<AddressProof, "path"> | UnknownTree)[] = [];
   for (const { address, tree } of asked) {
-    const known = treeOf.get(mapKey(tree));
+    const known = treeOf(tree);
     places.push(
       known ? await placeOfAddress(reading, known, address) : { tree: null },
     );

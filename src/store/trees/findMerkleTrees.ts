@@ -1,3 +1,4 @@
+import { mapKey } from "../../codecs/bytes.ts";
 import type { Address, Slot } from "../../domain/values.ts";
 import type { Reading, Row } from "../connection.ts";
 import { padded, placeholdersFor } from "../inLists.ts";
@@ -14,6 +15,14 @@ export interface FoundTrees {
   readonly slot: Slot;
   /** In the order of their keys. */
   readonly trees: readonly MerkleTree[];
+}
+
+/** The tree of a key, or undefined if no tree has that key. */
+export type TreeLookup = (key: Address) => MerkleTree | undefined;
+
+export function treeLookup(trees: readonly MerkleTree[]): TreeLookup {
+  const byKey = new Map(trees.map((tree) => [mapKey(tree.tree), tree]));
+  return (key) => byKey.get(mapKey(key));
 }
 
 const TREE_COLUMNS = Object.keys(trees.columns);

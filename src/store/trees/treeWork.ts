@@ -92,45 +92,57 @@ export class TreeWork {
   }
 }
 
-/** Writes what leaf pages say now, and the nodes above, hashed together. */
-export async function writeHashed(
+/** Writes the changed leaves and hashes the nodes above them. */
+export function writeHashed(
   connection: Connection,
   works: readonly TreeWork[],
 ): Promise<void> {
-  if (works.length === 0) return;
-  await loadPages(
+  return changePages(
     connection,
-    works.map((work) => [work.pages, work.pathPages()]),
-  );
-  for (const work of works) {
-    work.applyEdits();
-    work.hash();
-  }
-  await writePages(
-    connection,
-    works.map(({ pages }) => pages),
+    works,
+    (work) => work.pathPages(),
+    (work) => {
+      work.applyEdits();
+      work.hash();
+    },
   );
 }
 
-/** Writes what leaf pages say now; their nodes are made later. */
+/** Writes the changed leaves and marks their pages: the nodes above are hashed later. */
 export async function writeStale(
   connection: Connection,
   works: readonly TreeWork[],
 ): Promise<void> {
-  if (works.length === 0) return;
-  await loadPages(
+  await changePages(
     connection,
-    works.map((work) => [work.pages, work.leafPages()]),
-  );
-  for (const work of works) work.applyEdits();
-  await writePages(
-    connection,
-    works.map(({ pages }) => pages),
+    works,
+    (work) => work.leafPages(),
+    (work) => {
+      work.applyEdits();
+    },
   );
   const marks = works.flatMap(({ tree, changedPages }) =>
     changedPages.map((page) => [tree.tree, page]),
   );
   if (marks.length > 0) await connection.upsertMany(stalePages, marks);
+}
+
+async function changePages(
+  connection: Connection,
+  works: readonly TreeWork[],
+  pagesOf: (work: TreeWork) => Iterable<number>,
+  change: (work: TreeWork) => void,
+): Promise<void> {
+  if (works.length === 0) return;
+  await loadPages(
+    connection,
+    works.map((work) => [work.pages, pagesOf(work)]),
+  );
+  for (const work of works) change(work);
+  await writePages(
+    connection,
+    works.map(({ pages }) => pages),
+  );
 }
 
 /** Compares the root with the one that the newest batch announced. */
