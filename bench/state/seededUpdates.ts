@@ -1,9 +1,10 @@
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import type { Account, TokenData } from "../../src/domain/account.ts";
 import { TreeType } from "../../src/domain/tree.ts";
-import type {
-  StateUpdate,
-  TransactionUpdate,
+import {
+  NO_CHANGES,
+  type StateUpdate,
+  type TransactionUpdate,
 } from "../../src/domain/update.ts";
 import {
   asAddress,
@@ -72,14 +73,10 @@ class StateMaker {
   transaction(): TransactionUpdate {
     const { account, replaced } = this.#replacement();
     return {
+      ...NO_CHANGES,
       signature: asSignature(keyBytes("signature", this.#transactions++, 64)),
       created: [this.#token(), this.#token(), this.#plain(), account],
       spent: replaced ? [replaced] : [],
-      nullifiers: [],
-      addresses: [],
-      batches: [],
-      nullifiedLeaves: [],
-      insertedElements: [],
     };
   }
 

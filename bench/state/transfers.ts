@@ -1,6 +1,6 @@
 import { TreeType } from "../../src/domain/tree.ts";
 import type { Account, TokenData } from "../../src/domain/account.ts";
-import type { TransactionUpdate } from "../../src/domain/update.ts";
+import { NO_CHANGES, type TransactionUpdate } from "../../src/domain/update.ts";
 import {
   asAddress,
   asHash,
@@ -42,14 +42,10 @@ export class TransferMaker {
     const created = [this.#token(), this.#token()];
     this.#unspent.push(...created.map(({ hash }) => hash));
     return {
+      ...NO_CHANGES,
       signature: asSignature(keyBytes("signature", this.#transactions++, 64)),
       created,
       spent: spent ? [spent] : [],
-      nullifiers: [],
-      addresses: [],
-      batches: [],
-      nullifiedLeaves: [],
-      insertedElements: [],
     };
   }
 

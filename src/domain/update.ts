@@ -60,6 +60,17 @@ export interface TransactionUpdate {
   readonly insertedElements: readonly InsertedElements[];
 }
 
+/** The changes of a transaction that changes nothing, to be overwritten where one does. */
+export const NO_CHANGES: Omit<TransactionUpdate, "signature"> = {
+  created: [],
+  spent: [],
+  nullifiers: [],
+  addresses: [],
+  batches: [],
+  nullifiedLeaves: [],
+  insertedElements: [],
+};
+
 /** A transaction that could not be decoded: kept beside the index, never in it. */
 export interface SetAside {
   /** Null when not even the signature could be read. */

@@ -8,6 +8,13 @@ export function padded<T>(values: readonly T[], none: T): readonly T[] {
   return [...values, ...Array<T>(size - values.length).fill(last)];
 }
 
+/** Stands for keys where none are asked for: no key is that short. */
+const NO_KEY = new Uint8Array(0);
+
+export function paddedKeys(keys: readonly Uint8Array[]): readonly Uint8Array[] {
+  return padded(keys, NO_KEY);
+}
+
 export function placeholdersFor(values: readonly unknown[]): string {
   return values.map(() => "?").join(", ");
 }

@@ -3,9 +3,10 @@ import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import { MAX_U64 } from "../../src/codecs/bigEndian.ts";
 import type { Account, TokenData } from "../../src/domain/account.ts";
 import { type Tree, TreeType } from "../../src/domain/tree.ts";
-import type {
-  StateUpdate,
-  TransactionUpdate,
+import {
+  NO_CHANGES,
+  type StateUpdate,
+  type TransactionUpdate,
 } from "../../src/domain/update.ts";
 import {
   asAddress,
@@ -77,14 +78,10 @@ export class History {
     this.#tree = this.#random.pick(historyTrees);
     const { created, spent } = this.#random.pick(made)();
     return {
+      ...NO_CHANGES,
       signature: asSignature(this.#random.bytes(64)),
       created,
       spent: spent.map(({ hash }) => hash),
-      nullifiers: [],
-      addresses: [],
-      batches: [],
-      nullifiedLeaves: [],
-      insertedElements: [],
     };
   }
 

@@ -3,10 +3,11 @@ import { poseidon3 } from "poseidon-lite";
 import { mapKey } from "../../src/codecs/bytes.ts";
 import type { Account } from "../../src/domain/account.ts";
 import { type Tree, TreeType } from "../../src/domain/tree.ts";
-import type {
-  BatchUpdate,
-  StateUpdate,
-  TransactionUpdate,
+import {
+  NO_CHANGES,
+  type BatchUpdate,
+  type StateUpdate,
+  type TransactionUpdate,
 } from "../../src/domain/update.ts";
 import {
   type Address,
@@ -117,7 +118,7 @@ export class TreeHistory {
       () => this.#insertV2(),
     ]);
     const signature = asSignature(this.#random.bytes(64));
-    return { signature, ...NOTHING, ...step() };
+    return { signature, ...NO_CHANGES, ...step() };
   }
 
   #create(tree: Tree): Partial<Moves> {
@@ -293,13 +294,3 @@ export class TreeHistory {
     return asAddress(Buffer.from(this.#random.bytes(32)).fill(0, 0, 1));
   }
 }
-
-const NOTHING: Moves = {
-  created: [],
-  spent: [],
-  nullifiers: [],
-  addresses: [],
-  batches: [],
-  nullifiedLeaves: [],
-  insertedElements: [],
-};

@@ -66,3 +66,8 @@ export async function recordedRootCapacities(
     return [{ tree: found.tree.tree, capacity }];
   });
 }
+
+/** Proofs are recorded apart from the other answers, and compared in proofs.test.ts. */
+export function isProofMethod(method: string): boolean {
+  return /Proof|^getQueueElements$/.test(method);
+}

@@ -9,6 +9,7 @@ import { parseExact } from "../model/exactJson.ts";
 import { test, type WithStore } from "../store/eachEngine.ts";
 import {
   chainPath,
+  isProofMethod,
   recordedLines,
   recordedTrees,
   recordedUpdates,
@@ -37,7 +38,7 @@ for (const name of names) {
       const compared = new Set<string>();
       for (const { expected, line } of recordings(name)) {
         const { method, params } = expected;
-        if (NOT_SERVED.has(method) || isComparedElsewhere(method)) continue;
+        if (NOT_SERVED.has(method) || isProofMethod(method)) continue;
         if (isDeliberatelyDifferent(expected)) continue;
         const got = await answer(ask, method, params);
         if (expected.error)
@@ -53,11 +54,6 @@ for (const name of names) {
       assert.ok(compared.size > 15, [...compared].join());
     });
   });
-}
-
-/** Proofs need trees, which proofs.test.ts makes; it compares a recording of its own for these methods. */
-function isComparedElsewhere(method: string): boolean {
-  return /Proof|^getQueueElements$/.test(method);
 }
 
 test("the error for an unsupported method of the reference differs from that for an unknown method", async (withStore) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Account } from "../../src/domain/account.ts";
 import { TreeType } from "../../src/domain/tree.ts";
-import type { StateUpdate } from "../../src/domain/update.ts";
+import { NO_CHANGES, type StateUpdate } from "../../src/domain/update.ts";
 import { asAddress, asHash, asSignature } from "../../src/domain/values.ts";
 import { joinChunks } from "../../src/render/text.ts";
 import type { AccountPageRequest, Page } from "../../src/store/page.ts";
@@ -55,14 +55,10 @@ function block(
     },
     transactions: [
       {
+        ...NO_CHANGES,
         signature: asSignature(new Random(slot).bytes(64)),
         created,
         spent: spent.map(({ hash }) => hash),
-        nullifiers: [],
-        addresses: [],
-        batches: [],
-        nullifiedLeaves: [],
-        insertedElements: [],
       },
     ],
     others: [],

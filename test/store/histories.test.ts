@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type {
-  StateUpdate,
-  TransactionUpdate,
+import {
+  NO_CHANGES,
+  type StateUpdate,
+  type TransactionUpdate,
 } from "../../src/domain/update.ts";
 import { asSignature, type Signature } from "../../src/domain/values.ts";
 import { makeHistory } from "../model/history.ts";
@@ -123,14 +124,9 @@ test("an account that another transaction claims to make again is counted once a
 function claimAgain(update: StateUpdate, last?: StateUpdate): StateUpdate {
   const claims = [...(last?.transactions ?? []), ...update.transactions].map(
     ({ signature, created }, i): TransactionUpdate => ({
+      ...NO_CHANGES,
       signature: claimOf(signature, update.block.slot * 100 + i),
       created,
-      spent: [],
-      nullifiers: [],
-      addresses: [],
-      batches: [],
-      nullifiedLeaves: [],
-      insertedElements: [],
     }),
   );
   return { ...update, transactions: [...update.transactions, ...claims] };

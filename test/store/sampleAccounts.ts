@@ -3,9 +3,10 @@ import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import { parseTokenData } from "../../src/codecs/token.ts";
 import type { Account, AccountData } from "../../src/domain/account.ts";
 import { TreeType } from "../../src/domain/tree.ts";
-import type {
-  StateUpdate,
-  TransactionUpdate,
+import {
+  NO_CHANGES,
+  type StateUpdate,
+  type TransactionUpdate,
 } from "../../src/domain/update.ts";
 import {
   asAddress,
@@ -68,18 +69,11 @@ export function sampleBlock(
   { created = [], spent = [] }: Partial<TransactionUpdate>,
   others: StateUpdate["others"] = [],
 ): StateUpdate {
-  const nothing = {
-    nullifiers: [],
-    addresses: [],
-    batches: [],
-    nullifiedLeaves: [],
-    insertedElements: [],
-  };
   const transaction = {
+    ...NO_CHANGES,
     signature: signature(slot),
     created,
     spent,
-    ...nothing,
   };
   const isEmpty = created.length + spent.length === 0;
   return {

@@ -1,22 +1,17 @@
-import type { TSchema } from "typebox";
-import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
 import { findProofs } from "../../store/trees/findProofs.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, hash, params } from "../params.ts";
-import { accountProof, accountProofV2 } from "../proofs/proofItems.ts";
-import { type AccountRules, assertProvable } from "../proofs/refusals.ts";
 import {
-  renderAccountProof,
-  renderAccountProofV2,
-} from "../proofs/renderProof.ts";
+  type AccountProofShape,
+  PROOF_V1,
+  PROOF_V2,
+} from "../proofs/accountProofShapes.ts";
+import { assertProvable } from "../proofs/refusals.ts";
 
-interface Shape {
-  readonly schema: TSchema;
-  readonly rules: Omit<AccountRules, "field">;
-  readonly render: (proof: AccountProof) => string;
-}
-
-const define = ({ schema, rules, render }: Shape, summary: string) =>
+const define = (
+  { schema, rules, render }: AccountProofShape,
+  summary: string,
+) =>
   defineMethod({
     summary,
     params: params({ hash: about(hash, "the account's hash") }),
@@ -29,18 +24,10 @@ const define = ({ schema, rules, render }: Shape, summary: string) =>
   });
 
 export const getCompressedAccountProof = define(
-  {
-    schema: accountProof,
-    rules: { queued: false, spentV1: true },
-    render: renderAccountProof,
-  },
+  PROOF_V1,
   "The Merkle path of an account, from its leaf to the root of its tree.",
 );
 export const getCompressedAccountProofV2 = define(
-  {
-    schema: accountProofV2,
-    rules: { queued: true, spentV1: false },
-    render: renderAccountProofV2,
-  },
+  PROOF_V2,
   "The Merkle path of an unspent account; of one that waits in the output queue, the path of its place in the tree.",
 );

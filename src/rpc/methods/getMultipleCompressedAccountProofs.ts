@@ -1,28 +1,20 @@
-import { Type, type TSchema } from "typebox";
-import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
+import { Type } from "typebox";
 import { findProofs } from "../../store/trees/findProofs.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, hash, list, MAX_PAGE, params, asBareList } from "../params.ts";
-import { accountProof, accountProofV2 } from "../proofs/proofItems.ts";
 import {
-  type AccountRules,
-  assertDistinct,
-  assertProvable,
-} from "../proofs/refusals.ts";
-import {
-  renderAccountProof,
-  renderListedProofV2,
-} from "../proofs/renderProof.ts";
-
-interface Shape {
-  readonly schema: TSchema;
-  readonly rules: Omit<AccountRules, "field">;
-  readonly render: (proof: AccountProof) => string;
-}
+  type AccountProofShape,
+  LISTED_PROOF_V2,
+  PROOF_V1,
+} from "../proofs/accountProofShapes.ts";
+import { assertDistinct, assertProvable } from "../proofs/refusals.ts";
 
 const field = (i: number) => `hashes[${i}]`;
 
-const define = ({ schema, rules, render }: Shape, summary: string) =>
+const define = (
+  { schema, rules, render }: AccountProofShape,
+  summary: string,
+) =>
   defineMethod({
     summary,
     params: asBareList(
@@ -44,18 +36,10 @@ const define = ({ schema, rules, render }: Shape, summary: string) =>
   });
 
 export const getMultipleCompressedAccountProofs = define(
-  {
-    schema: accountProof,
-    rules: { queued: false, spentV1: true },
-    render: renderAccountProof,
-  },
+  PROOF_V1,
   "The Merkle paths of accounts, in the order asked for.",
 );
 export const getMultipleCompressedAccountProofsV2 = define(
-  {
-    schema: accountProofV2,
-    rules: { queued: true, spentV1: false },
-    render: renderListedProofV2,
-  },
+  LISTED_PROOF_V2,
   "The Merkle paths of unspent accounts, in the order asked for; no path for those that wait in an output queue.",
 );

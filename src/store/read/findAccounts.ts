@@ -1,6 +1,6 @@
 import type { Address, Hash, Slot } from "../../domain/values.ts";
 import { rowToAccount, type StoredAccount } from "../schema/accountRow.ts";
-import { padded, placeholdersFor } from "../inLists.ts";
+import { paddedKeys, placeholdersFor } from "../inLists.ts";
 import type { Reading } from "../connection.ts";
 import { type KnownTrees, parseTrees, treesColumn } from "./knownTrees.ts";
 import { accounts } from "../schema/tables.ts";
@@ -31,7 +31,7 @@ export async function findAccounts(
     ["address", addresses],
   ] as const) {
     if (!keys) continue;
-    const asked = padded<Uint8Array>(keys, NO_KEY);
+    const asked = paddedKeys(keys);
     conditions.push(`a.${column} in (${placeholdersFor(asked)})`);
     values.push(...asked);
   }
@@ -56,6 +56,3 @@ function lookupSql({ dialect }: Reading, condition: string): string {
      union all select 0, null, ${columns.join(", ")} from ${accounts.name} a where ${condition}`,
   );
 }
-
-/** Shorter than any key, so it matches nothing. */
-const NO_KEY = new Uint8Array(0);

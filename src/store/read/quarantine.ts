@@ -29,8 +29,3 @@ export async function listQuarantined(
     bytes: row[4] as Uint8Array,
   }));
 }
-
-export async function countQuarantined(reading: Reading): Promise<number> {
-  const [row] = await reading.all("select count(*) from quarantine", []);
-  return row![0] as number;
-}

@@ -1,7 +1,7 @@
 import { mapKey } from "../../codecs/bytes.ts";
 import type { Address, Slot } from "../../domain/values.ts";
 import type { Reading, Row } from "../connection.ts";
-import { padded, placeholdersFor } from "../inLists.ts";
+import { paddedKeys, placeholdersFor } from "../inLists.ts";
 import { trees, treeStates } from "../schema/tables.ts";
 import { rowToTree } from "../write/treeProgress.ts";
 import { rowToState, stateAtBirth } from "./treeStates.ts";
@@ -34,7 +34,7 @@ export async function findMerkleTrees(
   reading: Reading,
   only: readonly Address[] | null = null,
 ): Promise<FoundTrees> {
-  const asked = only && padded<Uint8Array>(only, NO_KEY);
+  const asked = only && paddedKeys(only);
   const columns = [
     ...TREE_COLUMNS.map((name) => `t.${name}`),
     ...STATE_COLUMNS.map((name) => `s.${name}`),
@@ -60,9 +60,6 @@ export async function findMerkleTrees(
       .map((row) => rowToMerkleTree(row, history)),
   };
 }
-
-/** Shorter than any key, so it names nothing. */
-const NO_KEY = new Uint8Array(0);
 
 function historyOf([, chain, missingTo]: Row): StoreHistory {
   return {
