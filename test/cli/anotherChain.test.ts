@@ -33,6 +33,7 @@ async function replaceableNode(t: TestContext, world: World) {
   return {
     url,
     node,
+    stop: () => node.close(),
     replace: async (by: World, genesis: string) => {
       await node.close();
       node = await start(by, genesis, Number(url.port));
@@ -68,14 +69,16 @@ test("a node that comes back on another chain is left out, and nothing is undone
 test("of two nodes, one that comes back on another chain is named, and the other is followed", async (t) => {
   const ours = worldOf(1, 20);
   const place = await replaceableNode(t, ours);
-  const second = await startSimulatedNode({ blocks: () => ours.chain });
-  t.after(() => second.close());
+  const second = await replaceableNode(t, ours);
   const both = ["--rpc-url", second.url.href];
   const service = await follow(t, place.node, both);
   const url = await service.url();
   await reaches(service, ours.tip.slot);
   await place.replace(worldOf(2, 60), "Other11");
+  // A node that answers stays preferred, so the first node is asked again only when the second one fails.
+  await second.stop();
   assert.equal(await service.levelOf(LEFT_OUT), 50);
+  await second.replace(ours, "Sim1111");
   ours.grow(5);
   await reaches(service, ours.tip.slot);
   const { status, why } = await readiness(url);
