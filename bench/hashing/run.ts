@@ -4,7 +4,7 @@ import { hashPairs } from "../../src/codecs/hashing/hashPairs.ts";
 import { poseidon } from "../../src/codecs/hashing/poseidon.ts";
 import { asAddress, asHash } from "../../src/domain/values.ts";
 import { TreeType } from "../../src/domain/tree.ts";
-import { middle } from "../report/middle.ts";
+import { median } from "../report/median.ts";
 
 export interface HashingRow {
   readonly name: string;
@@ -57,5 +57,5 @@ function measure(name: string, count: number, run: () => unknown): HashingRow {
     run();
     return (count / (performance.now() - started)) * 1000;
   });
-  return { name, perSecond: middle(rates) };
+  return { name, perSecond: median(rates) };
 }

@@ -7,7 +7,7 @@ import type { LoadResult } from "../load/generate.ts";
 import { stolen } from "../load/stolen.ts";
 import { pageCases } from "../pages/cases.ts";
 import { BenchProcess } from "../process.ts";
-import { middle } from "../report/middle.ts";
+import { median } from "../report/median.ts";
 import { prepareStore } from "../state/prepare.ts";
 import { START_FLAGS, startService } from "../targets/service.ts";
 import { startTarget, type Target } from "../targets/target.ts";
@@ -40,11 +40,11 @@ export interface LatencyRow {
 const ACCOUNTS = 100_000;
 const INDEXED_PER_SECOND = 1_000;
 /** Measures each target for a second, alternately. The median counts, so that a brief disturbance of the machine does not. */
-const TURNS = 9;
+const ROUNDS = 9;
 const MILLISECONDS = 1_000;
 /** A hundredth of the CPU time of a measurement. If the host steals more, the measurement is repeated, up to a limit. */
-const MOST_STOLEN = 4;
-const MOST_REPEATS = 30;
+const MAX_STOLEN = 4;
+const MAX_REPEATS = 30;
 /** The JIT compiler affects the first seconds at a new rate, also on the bare server. */
 const WARM_UP_MS = 3_000;
 
@@ -58,7 +58,7 @@ export async function runLatency(
   const url = `sqlite://${file}`;
   const bodies = await bodiesFor(url);
   const generator = await BenchProcess.start("load/generatorProcess.ts");
-  if (!goesFirst(generator.pid)) note(GENERATOR_WAITS);
+  if (!raisePriority(generator.pid)) note(GENERATOR_WAITS);
   const bare = await startTarget("bare", "targets/bareProcess.ts");
   const ask: Ask = (port, order) =>
     generator.ask({ bodies, connections: 32, port, ...order });
@@ -97,7 +97,7 @@ async function measureIn(
   const rate = full.answers / full.seconds / 2;
   const before = await written();
   const started = performance.now();
-  const measured = await inTurns([bare, service], (port, milliseconds) =>
+  const measured = await inRounds([bare, service], (port, milliseconds) =>
     ask(port, { milliseconds, rate }),
   );
   const seconds = (performance.now() - started) / 1000;
@@ -105,26 +105,25 @@ async function measureIn(
   return measured.map((row) => ({ ...row, rate, indexed }));
 }
 
-async function inTurns(
+async function inRounds(
   targets: readonly Answering[],
   ask: (port: number, milliseconds: number) => Promise<LoadResult>,
 ) {
   for (const { port } of targets) await ask(port, WARM_UP_MS);
-  const turns: LoadResult[][] = [];
+  const rounds: LoadResult[][] = [];
   let repeated = 0;
-  while (turns.length < TURNS) {
+  while (rounds.length < ROUNDS) {
     const before = stolen();
-    const tickSnapshot: LoadResult[] = [];
-    for (const { port } of targets)
-      tickSnapshot.push(await ask(port, MILLISECONDS));
-    const spoiled = stolen() - before > MOST_STOLEN;
-    if (spoiled && repeated < MOST_REPEATS) repeated++;
-    else turns.push(tickSnapshot);
+    const round: LoadResult[] = [];
+    for (const { port } of targets) round.push(await ask(port, MILLISECONDS));
+    const spoiled = stolen() - before > MAX_STOLEN;
+    if (spoiled && repeated < MAX_REPEATS) repeated++;
+    else rounds.push(round);
   }
   return targets.map(({ name }, i) => ({
     target: name,
-    p50: middle(turns.map((tickSnapshot) => tickSnapshot[i]!.p50)),
-    p99: middle(turns.map((tickSnapshot) => tickSnapshot[i]!.p99)),
+    p50: median(rounds.map((round) => round[i]!.p50)),
+    p99: median(rounds.map((round) => round[i]!.p99)),
     repeated,
   }));
 }
@@ -188,7 +187,7 @@ const GENERATOR_WAITS =
   "the load generator cannot raise its priority (run as root): its own waiting for a CPU counts as latency";
 
 /** A real client runs on another machine, so the generator's waiting for a CPU must not count as latency. */
-function goesFirst(pid: number): boolean {
+function raisePriority(pid: number): boolean {
   try {
     setPriority(pid, constants.priority.PRIORITY_HIGH);
     return true;

@@ -17,7 +17,7 @@ export interface PageCase {
 }
 
 /** Different keys per case, so that the same page is not read repeatedly. */
-const MOST_KEYS = 64;
+const MAX_KEYS = 64;
 const KEYS_TRIED = 4000;
 
 export async function pageCases(
@@ -49,7 +49,7 @@ async function keysWith(
   const found: Uint8Array[] = [];
   const tried = list.parameter === null ? 1 : KEYS_TRIED;
   const last = `limit 1 offset ${items - 1}`;
-  for (let index = 0; index < tried && found.length <= MOST_KEYS; index++) {
+  for (let index = 0; index < tried && found.length <= MAX_KEYS; index++) {
     const key = list.key(index);
     const [row] = await ask(reading, list, key, "1", last);
     if (row) found.push(key);

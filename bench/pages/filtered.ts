@@ -20,7 +20,7 @@ const WINDOW: DataWindow = {
   offset: 0,
   length: 1,
 };
-const MOST_VALUES = 64;
+const MAX_VALUES = 64;
 
 /** Pages with a filter that has a filter index, which is built if missing. */
 export async function filteredCases(
@@ -54,7 +54,7 @@ async function valuesWith(
 ): Promise<number[]> {
   const { id } = (await findFilterIndex(connection, WINDOW))!;
   const found: number[] = [];
-  for (let byte = 0; byte < 256 && found.length < MOST_VALUES; byte++) {
+  for (let byte = 0; byte < 256 && found.length < MAX_VALUES; byte++) {
     const sql = connection.dialect.placeholders(
       `select 1 from ${accountsByWindow.name} where key = ? limit 1 offset ${items - 1}`,
     );

@@ -1,6 +1,6 @@
 import { isPostgres, openStore, sqlitePath } from "../../src/store/open.ts";
 import { BenchProcess } from "../process.ts";
-import { middle } from "../report/middle.ts";
+import { median } from "../report/median.ts";
 import { startService } from "../targets/service.ts";
 import {
   measure,
@@ -168,7 +168,7 @@ async function runCase(
 /** The median of each value over all rounds. */
 function summary(rounds: readonly (readonly [Measurement, Measurement])[]) {
   const figure = (of: (bare: Measurement, own: Measurement) => number) =>
-    middle(rounds.map(([bare, own]) => of(bare, own)));
+    median(rounds.map(([bare, own]) => of(bare, own)));
   return {
     rate: figure((_, own) => rateOf(own)),
     ofBare: figure((bare, own) => rateOf(own) / rateOf(bare)),

@@ -90,11 +90,11 @@ interface Form {
   readonly last: string;
 }
 
-const NOBODY = Buffer.alloc(32);
+const LOWEST_OWNER = Buffer.alloc(32);
 const HALF = 2n ** 63n;
 const pair = (type: string, shift: bigint) => (balance: bigint) => ({
   sql: `(balance, owner) < (?::${type}, ?)`,
-  values: [String(balance - shift), NOBODY],
+  values: [String(balance - shift), LOWEST_OWNER],
 });
 const twoLast =
   "(array_agg(balance))[count(*)::int], (array_agg(owner))[count(*)::int]";

@@ -37,12 +37,12 @@ async function statementOf(
   list: AskedList,
 ): Promise<{ sql: string; params: readonly Value[] }> {
   let caught: { sql: string; params: readonly Value[] } | null = null;
-  const nobody: Row = [0, 0, null, null];
+  const emptyRow: Row = [0, 0, null, null];
   const reading: Reading = {
     dialect: postgres,
     all: (sql, params) => {
       caught = { sql, params };
-      return [nobody];
+      return [emptyRow];
     },
   };
   await pageOf(list, reading);

@@ -17,12 +17,12 @@ export function comparison(old: Results | null): Comparison {
   const latency = lookUp(old?.latency, idOfLatency);
   const entry = <Row>(
     find: (row: Row) => Row | undefined,
-    tell: (row: Row, before: Row) => string,
+    describe: (row: Row, before: Row) => string,
   ) => {
     return (row: Row): string => {
       if (!old) return "";
       const before = find(row);
-      return before ? `  ${tell(row, before)}` : "  new";
+      return before ? `  ${describe(row, before)}` : "  new";
     };
   };
   return {

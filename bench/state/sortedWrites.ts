@@ -6,7 +6,7 @@ import * as tables from "../../src/store/schema/tables.ts";
 import type { Table } from "../../src/store/schema/tables.ts";
 
 /** The tables with at least one row per account. */
-const GREAT = [
+const LARGE_TABLES = [
   tables.accountsByOwner,
   tables.tokensByOwner,
   tables.accounts,
@@ -21,7 +21,7 @@ const GREAT = [
  */
 export function sortedWrites(target: Connection, path: string) {
   const waiting = new Map(
-    GREAT.map((table) => [table, new WaitingRows(table, path)]),
+    LARGE_TABLES.map((table) => [table, new WaitingRows(table, path)]),
   );
   /** Only seeded accounts with an address are spent. */
   const held = new Map<string, Row>();

@@ -26,7 +26,7 @@ export async function startService(
     name,
     port,
     pid: child.pid!,
-    usage: () => Promise.resolve(usageOfThoseWhoAnswer(child.pid!)),
+    usage: () => Promise.resolve(servingUsage(child.pid!)),
     stop: async () => {
       const exited = once(child, "exit");
       child.kill("SIGTERM");
@@ -47,7 +47,7 @@ async function servedPort(log: NodeJS.ReadableStream): Promise<number> {
 }
 
 /** The processes of its workers, or its own if it has none. */
-function usageOfThoseWhoAnswer(pid: number): Usage {
+function servingUsage(pid: number): Usage {
   const workers = childrenOf(pid);
   return sumOf((workers.length > 0 ? workers : [pid]).map(usageOf));
 }

@@ -15,7 +15,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (name === "version" || args.includes("--version"))
     print(`tachyon ${readVersion()}`);
   else if (name === "help") print(helpFor(rest[0]));
-  else if (asksForHelp(args)) print(helpFor(name || undefined));
+  else if (wantsHelp(args)) print(helpFor(name || undefined));
   else await run(name === "" ? serveCommand : findCommand(name), rest);
 }
 
@@ -28,7 +28,7 @@ async function run(command: Command, args: readonly string[]): Promise<void> {
   await command.run(args);
 }
 
-function asksForHelp(args: readonly string[]): boolean {
+function wantsHelp(args: readonly string[]): boolean {
   return args.includes("--help") || args.includes("-h");
 }
 

@@ -62,8 +62,8 @@ const UNKNOWN_SIZES = new Set([19, 32]);
 /** How much of the amount the delegate may spend: all of it, unless an extension limits it. */
 export function delegatedAmount(token: TokenData): bigint {
   if (!token.delegate) return 0n;
-  const told = token.tlv && delegatedIn(token.tlv);
-  return told !== null && told < token.amount ? told : token.amount;
+  const limit = token.tlv && delegatedIn(token.tlv);
+  return limit !== null && limit < token.amount ? limit : token.amount;
 }
 
 function delegatedIn(tlv: Uint8Array): bigint | null {

@@ -54,9 +54,9 @@ export async function backfill(
 ): Promise<void> {
   let begun = false;
   let failures = 0;
-  const onProgress: BackfillParts["onProgress"] = (...told) => {
+  const onProgress: BackfillParts["onProgress"] = (...args) => {
     failures = 0;
-    parts.onProgress?.(...told);
+    parts.onProgress?.(...args);
   };
   for (;;) {
     try {

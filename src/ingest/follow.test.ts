@@ -42,7 +42,7 @@ test("a fork deeper than can be undone ends indexing with a reason, and the stor
     await read.close();
   }));
 
-test("an index all of whose blocks were abandoned starts again where it began, not where it was told to start", (t) =>
+test("an index all of whose blocks were abandoned starts again where it began, not where --start-slot says", (t) =>
   withStorePath(async (url) => {
     const world = new World(2);
     world.grow(60);
@@ -82,7 +82,11 @@ test("a node that never lists the block to start with ends indexing, and says wh
       return true;
     });
     await stuck.kill();
-    const told = await startIndexer(url, overRpc(node.url), second!.slot - 1);
-    await reaches(told, world.tip);
-    await told.kill();
+    const limited = await startIndexer(
+      url,
+      overRpc(node.url),
+      second!.slot - 1,
+    );
+    await reaches(limited, world.tip);
+    await limited.kill();
   }));

@@ -27,7 +27,7 @@ export class NoBeginning extends Error {
 }
 
 /** A node that leaves out its first block does so for a moment; after this many times it does not have it. */
-const MOST_FALSE_STARTS = 8;
+const MAX_FALSE_STARTS = 8;
 
 export interface FollowParts extends IngestParts {
   readonly writer: Pick<
@@ -60,7 +60,7 @@ export async function followChain(
       if (!live || !isUnlinkedBlock(error)) throw error;
       const rewound = await rewind(parts, live, signal).catch(orNoAnswer);
       if (rewound === true) continue;
-      if (error instanceof MissingStart && failures === MOST_FALSE_STARTS)
+      if (error instanceof MissingStart && failures === MAX_FALSE_STARTS)
         throw new NoBeginning(error);
       // Not a fork: what came before and after was given by nodes that do not agree, or by one that erred.
       live.preferAnother();

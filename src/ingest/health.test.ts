@@ -29,7 +29,7 @@ test("a node that falls silent does not hold the lag at nothing", () => {
   now = 9_000;
   assert.equal(health.problem(), null);
   now = 60_000;
-  health.stumbled("no connection");
+  health.reportTrouble("no connection");
   assert.match(health.problem()!, /^125 slots behind .*no connection$/);
 });
 

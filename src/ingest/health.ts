@@ -56,7 +56,7 @@ export class Health {
   }
 
   /** Something is in the way of the next block. */
-  stumbled(reason: string): void {
+  reportTrouble(reason: string): void {
     this.#trouble = reason;
   }
 

@@ -18,7 +18,7 @@ export interface TreeLookupOptions {
 /** Anybody can name a key that is no tree in every transaction; this often, one costs a request. */
 const ASK_AGAIN_MS = 10 * 60_000;
 /** Keys remembered as no trees. Beyond it the oldest are forgotten, which only costs asking again. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Finds the trees that blocks name and the book does not hold yet. */
 export class TreeLookup {
@@ -85,7 +85,7 @@ export class TreeLookup {
   #rememberNoTree(key: Address): void {
     this.#noTrees.delete(mapKey(key));
     this.#noTrees.set(mapKey(key), this.#now());
-    if (this.#noTrees.size <= MOST_REMEMBERED) return;
+    if (this.#noTrees.size <= MAX_REMEMBERED) return;
     const [oldest] = this.#noTrees.keys();
     this.#noTrees.delete(oldest!);
   }

@@ -38,7 +38,7 @@ test("failing on and on without progress ends with the last reason", async () =>
   let runs = 0;
   const watch = {
     ...quick,
-    patienceMs: 50,
+    giveUpAfterMs: 50,
     mayPass: () => true,
     onRestart: () => undefined,
   };
@@ -56,7 +56,7 @@ test("failing now and then while getting on goes on for ever", async () => {
   const watch = {
     ...quick,
     progress: () => done,
-    patienceMs: 30,
+    giveUpAfterMs: 30,
     mayPass: () => true,
     onRestart: () => undefined,
   };

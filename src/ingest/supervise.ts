@@ -15,7 +15,7 @@ export interface Supervision {
   /** Behind and without progress for this long, the work is stopped and started again. */
   readonly stallMs?: number;
   /** After failing for this long without any progress, the last failure ends it. */
-  readonly patienceMs?: number;
+  readonly giveUpAfterMs?: number;
 }
 
 /** The work neither ended nor went on. */
@@ -35,7 +35,7 @@ export async function supervise(
   watch: Supervision,
   signal: AbortSignal,
 ): Promise<void> {
-  const { firstPauseMs = 500, patienceMs = 5 * 60_000 } = watch;
+  const { firstPauseMs = 500, giveUpAfterMs = 5 * 60_000 } = watch;
   let failures = 0;
   let before = watch.progress();
   let since = Date.now();
@@ -51,7 +51,7 @@ export async function supervise(
         since = Date.now();
         failures = 0;
       }
-      if (Date.now() - since > patienceMs) throw error;
+      if (Date.now() - since > giveUpAfterMs) throw error;
       const limits = { firstPauseMs, longestPauseMs: 30_000 };
       const pause = pauseAfter(error, failures++, limits);
       watch.onRestart(error as Error, pause);

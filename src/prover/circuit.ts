@@ -4,12 +4,12 @@ import { NoCircuit, type Statement } from "../domain/prover.ts";
 interface Sizes {
   readonly accounts: readonly number[];
   readonly addresses: readonly number[];
-  /** Of a proof of both: at most so many of each. */
+  /** The largest numbers of accounts and of addresses in a proof of both. */
   readonly mixed: readonly [accounts: number, addresses: number];
 }
 
-const upTo = (most: number): number[] =>
-  Array.from({ length: most }, (_, i) => i + 1);
+const upTo = (maxAccounts: number): number[] =>
+  Array.from({ length: maxAccounts }, (_, i) => i + 1);
 
 const V1: Sizes = {
   accounts: [1, 2, 3, 4, 8],
@@ -79,10 +79,10 @@ function assertSize(accounts: number, addresses: number, version: 1 | 2): void {
   const listed = (counts: readonly number[]) =>
     counts.length > 5 ? `1 to ${counts.at(-1)!}` : counts.join(", ");
   if (accounts > 0 && addresses > 0) {
-    const [most, mostAddresses] = sizes.mixed;
-    if (accounts > most || addresses > mostAddresses)
+    const [maxAccounts, maxAddresses] = sizes.mixed;
+    if (accounts > maxAccounts || addresses > maxAddresses)
       throw new NoCircuit(
-        `${what}; there are circuits for up to ${counted(most, "account")} and ${counted(mostAddresses, "address")}`,
+        `${what}; there are circuits for up to ${counted(maxAccounts, "account")} and ${counted(maxAddresses, "address")}`,
       );
     return;
   }

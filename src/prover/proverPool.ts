@@ -16,12 +16,12 @@ export interface ProverPoolOptions {
   /** A proof takes both of two processors, so that more at a time only make each later. */
   readonly concurrency: number;
   readonly timeoutMs?: number;
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
 }
 
 /** The largest circuits take some seconds, and a prover may load a key first. */
 const TIMEOUT_MS = 30_000;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /** What is counted, for metrics. */
 export interface ProverCounts {
@@ -45,8 +45,8 @@ export class ProverPool implements Prover {
     this.#servers = options.urls.map(
       (url) => new ProverServer({ url, apiKey, timeoutMs }),
     );
-    const { mostWaiting = MOST_WAITING } = options;
-    this.#queue = new SharedQueue({ concurrency, mostWaiting });
+    const { maxWaiting = MAX_WAITING } = options;
+    this.#queue = new SharedQueue({ concurrency, maxWaiting });
   }
 
   get waiting(): number {

@@ -2,7 +2,7 @@ export interface SharedQueueOptions {
   /** Jobs that run at the same time. */
   readonly concurrency: number;
   /** Jobs that may wait for their turn. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
 }
 
 interface Job<T> {
@@ -59,9 +59,9 @@ export class SharedQueue<T> {
   }
 
   #add(key: string, run: () => Promise<T>): Job<T> {
-    const { concurrency, mostWaiting } = this.#options;
-    if (this.#running >= concurrency && this.#waiting.length >= mostWaiting)
-      throw new QueueFull(`${mostWaiting} are waiting already`);
+    const { concurrency, maxWaiting } = this.#options;
+    if (this.#running >= concurrency && this.#waiting.length >= maxWaiting)
+      throw new QueueFull(`${maxWaiting} are waiting already`);
     const result = Promise.withResolvers<T>();
     result.promise.catch(() => undefined); // its callers may all have left
     const job = { key, run, result, callers: 0 };

@@ -25,7 +25,7 @@ export function merkleContextOf(
 const BEFORE_TREE = ',"tree":"';
 const BEFORE_LEAF = '","leafIndex":';
 /** Maximum digits of a leaf index, which has 32 bits. */
-const MOST_DIGITS = 10;
+const MAX_DIGITS = 10;
 
 /**
  * Converts all rendered accounts in a text to their V2 form: the tree moves into a Merkle context at the end. Base58 and
@@ -46,7 +46,7 @@ export function renderMerkleContexts(
     const context = contexts.get(accounts.slice(name, nameEnd));
     if (!context) throw new Error("an account's tree is missing");
     const leaf = nameEnd + BEFORE_LEAF.length;
-    const leafIndex = parseInt(accounts.slice(leaf, leaf + MOST_DIGITS));
+    const leafIndex = parseInt(accounts.slice(leaf, leaf + MAX_DIGITS));
     shaped +=
       accounts.slice(done, at) +
       accounts.slice(nameEnd + 1, end) +

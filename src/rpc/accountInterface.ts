@@ -51,7 +51,7 @@ export async function renderInterfaces(
 }
 
 /** The compressed accounts of a call that asks for several keys: as many as a page may have. */
-const MOST_ACCOUNTS = MAX_PAGE;
+const MAX_ACCOUNTS = MAX_PAGE;
 
 /** Keeps an answer within its bounds. What is shown for a key counts as often as the key was given. */
 class AnswerSize {
@@ -69,8 +69,8 @@ class AnswerSize {
   addAccounts(key: Address, count: number): void {
     this.#accounts += count * this.#times.get(mapKey(key))!;
     // One key alone is bounded by what is looked up for it.
-    if (this.#keys > 1 && this.#accounts > MOST_ACCOUNTS)
-      throw tooLarge(`${MOST_ACCOUNTS} compressed accounts`);
+    if (this.#keys > 1 && this.#accounts > MAX_ACCOUNTS)
+      throw tooLarge(`${MAX_ACCOUNTS} compressed accounts`);
   }
 
   addText(key: Address, text: string): void {
@@ -119,7 +119,9 @@ export function combined(
   if (!newest) return hot;
   const tokens = cold.map(({ account }) => account.token);
   return (
-    sumOfTokens(hot, newest.account, tokens) ?? hot ?? thawed(newest.account)
+    sumOfTokens(hot, newest.account, tokens) ??
+    hot ??
+    decompressed(newest.account)
   );
 }
 
@@ -139,7 +141,7 @@ function sumOfTokens(
 }
 
 /** What the account would be once it is on chain again: its discriminator, then its data. */
-function thawed(account: Account): OnChainAccount {
+function decompressed(account: Account): OnChainAccount {
   const { data, token } = account;
   if (token) return synthetic(account, encodeTokenAccount(token, token.amount));
   if (!data) return synthetic(account, new Uint8Array(0));

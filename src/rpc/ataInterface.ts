@@ -45,7 +45,7 @@ export interface AtaQuery {
 }
 
 /** More compressed accounts than this would not fit an answer, and a sum of some of them would be wrong. */
-const MOST = 1000;
+const MAX_ACCOUNTS = 1000;
 
 /** An account that counts, and what it would be on chain. */
 interface Source {
@@ -67,12 +67,12 @@ export async function renderAtaInterface(
   const hot = await readHot(chain, addresses, query);
   const owners = [owner, addresses.light];
   const found = await read.snapshot((reading) =>
-    findTokensOf(reading, owners, mint, MOST + 1),
+    findTokensOf(reading, owners, mint, MAX_ACCOUNTS + 1),
   );
-  if (found.accounts.length > MOST)
+  if (found.accounts.length > MAX_ACCOUNTS)
     throw new RpcError(
       "invalidParams",
-      `owner: has more than ${MOST} compressed accounts of this mint; walk getCompressedTokenAccountsByOwner`,
+      `owner: has more than ${MAX_ACCOUNTS} compressed accounts of this mint; walk getCompressedTokenAccountsByOwner`,
     );
   const cold = found.accounts.toSorted(newestFirst);
   const account = combinedTokens(query.mode, hot, cold, owner);

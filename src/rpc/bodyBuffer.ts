@@ -1,5 +1,5 @@
 /** Bytes that are made room for when a second chunk comes. */
-const FIRST_ROOM = 16 * 1024;
+const FIRST_CAPACITY = 16 * 1024;
 
 /** Puts a request body together. Nearly always it is one chunk, which is passed on as it came. */
 export class BodyBuffer {
@@ -29,7 +29,7 @@ export class BodyBuffer {
 
   /** Twice the room each time, so that every byte is copied about twice, however small the chunks are. */
   #grown(bytes: Buffer, length: number): Buffer {
-    const doubled = Math.max(FIRST_ROOM, 2 * length);
+    const doubled = Math.max(FIRST_CAPACITY, 2 * length);
     const room = Math.max(length, Math.min(doubled, this.#announced));
     const grown = Buffer.allocUnsafe(room);
     bytes.copy(grown, 0, 0, this.#length);

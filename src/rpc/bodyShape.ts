@@ -1,7 +1,7 @@
 import { RpcError } from "./errors.ts";
 
 /** Shorter bodies parse within a few milliseconds whatever they hold. */
-const LOOKED_AT_FROM = 2 ** 16;
+const CHECKED_FROM_BYTES = 2 ** 16;
 /** The deepest parameters, filters, have 8 levels in a batch. */
 const MAX_DEPTH = 64;
 const MAX_VALUES = 50_000;
@@ -15,7 +15,7 @@ const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
 /** Refuses a long body of brackets or short values before it is parsed, which would hold the event loop. */
 export function assertParsesFast(bytes: Buffer): void {
   const { length } = bytes;
-  if (length < LOOKED_AT_FROM) return;
+  if (length < CHECKED_FROM_BYTES) return;
   const maxValues = Math.max(MAX_VALUES, length / BYTES_OF_VALUE);
   let depth = 0;
   let values = 0;

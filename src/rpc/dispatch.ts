@@ -77,7 +77,7 @@ interface Delivery {
   readonly requestId: string;
   readonly caller: Caller | undefined;
   /** Whether a failure says only that nobody waits for the answer any more. */
-  readonly isLeft: (cause: unknown) => boolean;
+  readonly isAbandoned: (cause: unknown) => boolean;
   written: number;
 }
 
@@ -109,7 +109,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const delivery = {
       read: (abandoned && read.until?.(left.signal())) ?? read,
       upstreams: { chain, prover, abandoned: left.signal },
-      isLeft: left.isReason,
+      isAbandoned: left.isReason,
       ...{ body, pathMethod, requestId, caller },
       written: 0,
     };
@@ -223,9 +223,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     delivery?: Delivery,
   ): string {
     const error = asRpcError(cause);
-    const isLeft = delivery?.isLeft(cause) ?? false;
-    observer?.ended(call, isLeft ? 0 : error.code);
-    if (error.name === "internalError" && !isLeft)
+    const isAbandoned = delivery?.isAbandoned(cause) ?? false;
+    observer?.ended(call, isAbandoned ? 0 : error.code);
+    if (error.name === "internalError" && !isAbandoned)
       log.error({ requestId, err: cause }, "a request failed");
     return errorText(id, error);
   }

@@ -41,17 +41,17 @@ const TIMEOUTS = {
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { bodyLimit = BODY_LIMIT } = options;
   const dispatch = createDispatch(options);
-  const door: Door = { closing: false };
+  const state: ServerState = { closing: false };
   const direct = createFastPath(dispatch, bodyLimit);
   const app = fastify({
     bodyLimit,
     genReqId: requestIdOf,
     serverFactory: (route) =>
       createServer(TIMEOUTS, (request, response) => {
-        if (door.closing || !direct(request, response))
+        if (state.closing || !direct(request, response))
           route(request, response);
       }),
-    return503OnClosing: false, // its answer lacks the CORS header; openDoor gives one that has it
+    return503OnClosing: false, // its answer lacks the CORS header; addRequestHooks gives one that has it
     // POST and preflight serve on any path, whatever bytes a key in it is made of: routing sees one path.
     rewriteUrl: ({ method, url = "/" }) =>
       method === "POST" || method === "OPTIONS" ? "/" : url,
@@ -61,7 +61,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       refuse(reply, error.statusCode ?? 400, error.message);
     },
   });
-  openDoor(app, door);
+  addRequestHooks(app, state);
   answerFaults(app, options);
   serveRpc(app, dispatch);
   if (HEALTH in options.methods) serveHealth(app, dispatch);
@@ -74,19 +74,19 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-interface Door {
+interface ServerState {
   closing: boolean;
 }
 
 /** Any origin may read any answer, errors too; once the server closes, every answer is 503. */
-function openDoor(app: FastifyInstance, door: Door): void {
+function addRequestHooks(app: FastifyInstance, state: ServerState): void {
   app.addHook("preClose", (done) => {
-    door.closing = true;
+    state.closing = true;
     done();
   });
   app.addHook("onRequest", ({ id }, reply, done) => {
     nameAnswer(reply, id);
-    if (door.closing) refuse(reply, 503, "shutting down");
+    if (state.closing) refuse(reply, 503, "shutting down");
     else done();
   });
 }

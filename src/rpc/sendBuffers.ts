@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 /** Holds nearly every page: 1000 token accounts take 800 KB. */
 const BUFFER_BYTES = 2 ** 20;
 /** As many as are often under way at the same time; the rest is left to the collector of garbage. */
-const MOST_FREE = 32;
+const MAX_FREE_BUFFERS = 32;
 
 const free: Buffer[] = [];
 
@@ -24,7 +24,7 @@ export function toSendBuffer(
   for (const chunk of chunks) end += buffer.write(chunk, end, "latin1");
   // Not on "close": a connection that breaks may still be reading from it.
   response.on("finish", () => {
-    if (buffer.length === BUFFER_BYTES && free.length < MOST_FREE)
+    if (buffer.length === BUFFER_BYTES && free.length < MAX_FREE_BUFFERS)
       free.push(buffer);
   });
   return buffer.subarray(0, length);

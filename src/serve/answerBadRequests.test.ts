@@ -59,10 +59,10 @@ const good = (id: number): string => {
 
 test("good requests before a bad one on the same connection are answered, then the bad one is", async (t) => {
   const port = await serveLater(t);
-  const heard = await exchange(port, good(1) + good(2) + "NONSENSE\r\n\r\n");
+  const received = await exchange(port, good(1) + good(2) + "NONSENSE\r\n\r\n");
   const order = ['"id":1,"result":7', '"id":2,"result":7', "HTTP/1.1 400 "];
-  const places = order.map((part) => heard.indexOf(part));
-  assert.ok(!places.includes(-1), heard);
+  const places = order.map((part) => received.indexOf(part));
+  assert.ok(!places.includes(-1), received);
   assert.deepEqual(
     places,
     places.toSorted((a, b) => a - b),

@@ -35,7 +35,7 @@ function die(server: Server): void {
 
 test("a port that closes unasked is opened again, more than once", async (t) => {
   const { server, port } = await listening(t);
-  const { said, letGo } = kept(server, port);
+  const { said, stopWatching } = kept(server, port);
   for (const time of [1, 2]) {
     die(server);
     await once(server, "listening");
@@ -46,7 +46,7 @@ test("a port that closes unasked is opened again, more than once", async (t) => 
     said.filter((text) => text === "the port is open again").length,
     2,
   );
-  letGo();
+  stopWatching();
 });
 
 test("a port that somebody else has taken meanwhile is given up, with a reason", async (t) => {
@@ -66,8 +66,8 @@ test("a port that somebody else has taken meanwhile is given up, with a reason",
 
 test("a port that was let go stays closed", async (t) => {
   const { server, port } = await listening(t);
-  const { said, letGo } = kept(server, port);
-  letGo();
+  const { said, stopWatching } = kept(server, port);
+  stopWatching();
   die(server);
   await once(server, "close");
   assert.deepEqual(said, []);
@@ -75,11 +75,11 @@ test("a port that was let go stays closed", async (t) => {
 
 test("a connection that could not be taken is told of and harms nobody else", async (t) => {
   const { server, port } = await listening(t);
-  const { said, letGo } = kept(server, port);
+  const { said, stopWatching } = kept(server, port);
   server.emit("error", new Error("accept EMFILE"));
   server.emit("error", new Error("accept EMFILE"));
   assert.deepEqual(said, ["connections cannot be taken"]);
   const answer = await fetch(`http://${host}:${port}`);
   assert.equal(await answer.text(), "here");
-  letGo();
+  stopWatching();
 });

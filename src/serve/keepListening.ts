@@ -16,7 +16,7 @@ export interface KeptPort {
   /** Rejects when the port cannot be opened again; never resolves. */
   readonly lost: Promise<never>;
   /** Stops watching: the port may close from now on. */
-  readonly letGo: () => void;
+  readonly stopWatching: () => void;
 }
 
 export interface KeepOptions {
@@ -27,7 +27,7 @@ export interface KeepOptions {
 
 /** Six attempts over about six seconds. If all fail, another process has the port or the system lacks resources. */
 const TRIES = 6;
-const TELL_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 10_000;
 
 /** Opens a listening port again if it closes unexpectedly, and reports if that fails. */
 export function keepListening(
@@ -37,7 +37,7 @@ export function keepListening(
 ): KeptPort {
   const { promise: lost, reject } = Promise.withResolvers<never>();
   lost.catch(() => undefined); // who waits for it may come later, or never
-  const letGo = (): void => void server.off("close", onClose);
+  const stopWatching = (): void => void server.off("close", onClose);
   const onClose = (): void => {
     log.error({ port: where.port }, "the port has closed, opening it again");
     listenAgain(server, where).then(
@@ -45,21 +45,22 @@ export function keepListening(
         log.say("the port is open again");
       },
       (error: unknown) => {
-        letGo();
+        stopWatching();
         reject(error);
       },
     );
   };
-  server.on("close", onClose).on("error", tellingOf(server, log));
-  return { lost, letGo };
+  server.on("close", onClose).on("error", reportErrors(server, log));
+  return { lost, stopWatching };
 }
 
 /** A connection that cannot be accepted, for example for lack of file descriptors, affects only its caller. */
-function tellingOf(server: Server, log: PortLog): (error: Error) => void {
-  let told = -Infinity;
+function reportErrors(server: Server, log: PortLog): (error: Error) => void {
+  let reportedAt = -Infinity;
   return (err) => {
-    if (!server.listening || performance.now() - told < TELL_EVERY_MS) return;
-    told = performance.now();
+    if (!server.listening || performance.now() - reportedAt < REPORT_EVERY_MS)
+      return;
+    reportedAt = performance.now();
     log.error({ err }, "connections cannot be taken");
   };
 }

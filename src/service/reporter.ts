@@ -26,14 +26,14 @@ export function openReporter(
 ): Reporter {
   const chosen = format ?? (out.isTTY ? "text" : "json");
   if (chosen === "json") return jsonReporter();
-  out.on("error", unlessNobodyListens);
+  out.on("error", ignoreBrokenPipe);
   const write: Write = (text) => void out.write(text);
   if (!out.isTTY) return textReporter(write);
   return terminalReporter(write, () => out.columns);
 }
 
 /** Who piped the lines into `head` has seen enough; what is done goes on. */
-function unlessNobodyListens(error: NodeJS.ErrnoException): void {
+function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }
 

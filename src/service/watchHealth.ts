@@ -42,7 +42,7 @@ export async function watchHealth(
   const timer = setInterval(() => {
     look().catch((error: unknown) => {
       // What keeps the indexer from writing is noted where it writes.
-      if (!writer) health.stumbled((error as Error).message);
+      if (!writer) health.reportTrouble((error as Error).message);
     });
   }, every).unref();
   signal.addEventListener("abort", () => {

@@ -4,7 +4,7 @@ import { asAddress } from "../domain/values.ts";
 import { UsageError } from "./usageError.ts";
 
 /** A transaction's data is shorter than this, so an account's is, too. */
-const MOST_BYTES = 10_240;
+const MAX_BYTES = 10_240;
 /** Longer windows make keys longer than the text they lead to. */
 const LONGEST_WINDOW = 64;
 
@@ -15,10 +15,10 @@ export function parseDataWindow(text: string): DataWindow {
   const owner = key === undefined ? null : decodeBase58(key, 32);
   const window = { offset: Number(offset), length: Number(length) };
   const fits = window.length >= 1 && window.length <= LONGEST_WINDOW;
-  if (owner && fits && window.offset < MOST_BYTES)
+  if (owner && fits && window.offset < MAX_BYTES)
     return { owner: asAddress(owner), ...window };
   throw new UsageError(
-    `is not OWNER:OFFSET:LENGTH: an owner in base58, an offset below ${MOST_BYTES} and a length from 1 to ${LONGEST_WINDOW}`,
+    `is not OWNER:OFFSET:LENGTH: an owner in base58, an offset below ${MAX_BYTES} and a length from 1 to ${LONGEST_WINDOW}`,
   );
 }
 

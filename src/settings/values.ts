@@ -150,11 +150,11 @@ function parseSwitch(text: string): boolean {
 }
 
 /** More than this many processes only take each other's memory. */
-const MOST_WORKERS = 256;
+const MAX_WORKERS = 256;
 
 export function parseWorkers(text: string): number {
   if (text === "auto") return availableParallelism();
   const count = /^\d{1,3}$/.test(text) ? Number(text) : NaN;
-  if (count <= MOST_WORKERS) return count;
-  throw new UsageError(`is not auto or a number from 0 to ${MOST_WORKERS}`);
+  if (count <= MAX_WORKERS) return count;
+  throw new UsageError(`is not auto or a number from 0 to ${MAX_WORKERS}`);
 }

@@ -59,7 +59,7 @@ export interface Writer {
 }
 
 export function createWriter(connection: Connection): Writer {
-  const inOrder = takingTurns();
+  const inOrder = oneAtATime();
   return {
     head: () => inOrder(() => readHead(connection)),
     apply: (updates) => inOrder(() => applyUpdates(connection, updates)),
@@ -89,7 +89,7 @@ export function createWriter(connection: Connection): Writer {
 }
 
 /** Following the chain and backfilling share a connection, which has one transaction at a time. */
-function takingTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const mine = last.then(work, work);

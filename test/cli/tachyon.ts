@@ -9,7 +9,7 @@ import { waitFor } from "../waitFor.ts";
 
 const main = resolve(import.meta.dirname, "../../src/cli/main.ts");
 /** A start takes a second or two, and ten times as long beside other work. */
-const PATIENCE = { withinMs: 120_000 };
+const LONG_WAIT = { withinMs: 120_000 };
 
 export interface Ended {
   readonly code: number | null;
@@ -75,7 +75,7 @@ export async function runTachyon(
       `${command} to end`,
       () => ({ closed, ...printed }),
       (seen) => seen.closed,
-      PATIENCE,
+      LONG_WAIT,
     );
   } finally {
     child.kill("SIGKILL");
@@ -116,7 +116,7 @@ export async function startTachyon(
       "tachyon to end",
       () => ({ how, last: lastLines() }),
       ({ how }) => how !== undefined,
-      PATIENCE,
+      LONG_WAIT,
     );
     return seen.how!;
   };
@@ -126,7 +126,7 @@ export async function startTachyon(
       `tachyon to log ${String(pattern)}`,
       () => ({ line: log.find(matches), last: lastLines() }),
       ({ line }) => line !== undefined,
-      { ...PATIENCE, unless: gone },
+      { ...LONG_WAIT, unless: gone },
     );
     return seen.line!;
   };

@@ -79,7 +79,7 @@ function noting(called: Set<string>): Record<string, Method> {
 }
 
 /** Clients check every field in ways that take their time; these many calls of a method meet every shape. */
-const MOST_PARAMS = 40;
+const MAX_PARAMS = 40;
 
 interface Recording {
   readonly method: string;
@@ -100,7 +100,7 @@ function paramsOf(name: string, method: string): Record<string, string>[] {
     .filter(({ params, result }) => params && result !== undefined)
     .map(({ params }) => JSON.stringify(params));
   const each = [...new Set(found)];
-  const step = Math.ceil(each.length / MOST_PARAMS);
+  const step = Math.ceil(each.length / MAX_PARAMS);
   return each
     .filter((_, i) => i % step === 0)
     .map((params) => named(method, JSON.parse(params)));

@@ -13,7 +13,7 @@ const MINT = "EEdwNEvbsZiLY9JZUWYjGHm2nZ64tc2ioCC85VrnhUHZ";
 const ADDRESS = "1kRSnY9JjLNpiEwEKfF9ryS6TXH7qzi7Hy6xmzXvTsc";
 const TOKEN_PROGRAM = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m";
 const HASH = "1tSWVzc1UCSf8GghStCjkYHcHeNU52p6Px5wCCLDCTB";
-const NOBODY = "11111111111111111111111111111112";
+const UNUSED_KEY = "11111111111111111111111111111112";
 
 suite("the explorer in a browser", () => {
   let browser: Browser;
@@ -148,7 +148,7 @@ suite("the explorer in a browser", () => {
 
   test("unknown keys and invalid input give clear messages", () =>
     visit("", async (page) => {
-      await search(page, NOBODY);
+      await search(page, UNUSED_KEY);
       await page.getByText("Nothing is indexed for this key").waitFor();
       await search(page, "not a key");
       await page.getByRole("alert").filter({ hasText: "not base58" }).waitFor();
@@ -309,7 +309,7 @@ suite("the explorer in a browser", () => {
       `#/${MINT}`,
       `#/${TOKEN_PROGRAM}/accounts`,
       `#/${HASH}/account?owner=${TOKEN_PROGRAM}`,
-      `#/${NOBODY}`,
+      `#/${UNUSED_KEY}`,
     ];
     for (const colorScheme of ["dark", "light"] as const)
       for (const link of links)

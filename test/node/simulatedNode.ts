@@ -51,7 +51,7 @@ export interface SimulatedNode {
   /** The params of every getBlock, in order of arrival. */
   readonly blockRequests: readonly unknown[];
   /** The maximum number of concurrent getBlock requests. */
-  readonly mostAtOnce: () => number;
+  readonly maxConcurrent: () => number;
   confirm(blocks: number): void;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startSimulatedNode(
   const blockRequests: unknown[] = [];
   let confirmed = options.confirmed ?? Infinity;
   let open = 0;
-  let mostAtOnce = 0;
+  let maxConcurrent = 0;
   const visible = (params: Params): readonly NodeBlock[] => {
     const seen = blocks().slice(0, confirmed);
     const newest = seen.at(-1)?.slot ?? 0;
@@ -134,7 +134,7 @@ export async function startSimulatedNode(
 
   const server = createServer((request, response) => {
     open++;
-    mostAtOnce = Math.max(mostAtOnce, open);
+    maxConcurrent = Math.max(maxConcurrent, open);
     response.on("close", () => open--);
     void answer(request).then((reply) => {
       if ("hang" in reply) return;
@@ -153,7 +153,7 @@ export async function startSimulatedNode(
     url: await listen(server, options.port ?? 0),
     calls,
     blockRequests,
-    mostAtOnce: () => mostAtOnce,
+    maxConcurrent: () => maxConcurrent,
     confirm: (more) => {
       confirmed += more;
     },

@@ -254,7 +254,7 @@ test("a cancelled call leaves the queue, unless others wait for the same proof",
 
 test("a full queue rejects further calls", async (t) => {
   const { url, answerNext } = await slowProver(t);
-  const prover = pool([url], { concurrency: 1, mostWaiting: 1 });
+  const prover = pool([url], { concurrency: 1, maxWaiting: 1 });
   const taken = [1, 2].map((size) => prover.prove(statement(size), stays));
   await assert.rejects(prover.prove(statement(3), stays), (error: Error) => {
     assert.ok(error instanceof ProverUnavailable);

@@ -46,8 +46,8 @@ suite("abuse", { concurrency: false }, () => {
     assert.ok(await answersRightly(base));
     const slowHeads = await Promise.all(heads);
     const slowBodies = await Promise.all(bodies);
-    for (const { heard } of [...slowHeads, ...slowBodies])
-      assert.match(heard, /^HTTP\/1\.1 408 /);
+    for (const { received } of [...slowHeads, ...slowBodies])
+      assert.match(received, /^HTTP\/1\.1 408 /);
     const longest = (all: readonly { milliseconds: number }[]) =>
       (Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(
         1,
@@ -119,15 +119,15 @@ suite("abuse", { concurrency: false }, () => {
       );
       assert.match(announced, /^HTTP\/1\.1 413 /);
       const socket = await open(base);
-      let heard = "";
-      socket.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+      let received = "";
+      socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
       socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`);
       const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
       let sent = 0;
       for (; sent < 2_000 && !socket.destroyed; sent++)
         if (!socket.write(chunk))
           await Promise.race([closed(socket), sleep(100)]);
-      assert.match(heard, /^HTTP\/1\.1 413 /);
+      assert.match(received, /^HTTP\/1\.1 413 /);
       t.diagnostic(
         `an endless body was cut off; memory ${before} to ${memoryOf(pid)} MB`,
       );
@@ -213,9 +213,9 @@ suite("abuse", { concurrency: false }, () => {
     const { base } = await startPublic(t, ["--page-cache-mb", "0"]);
     const quiet = new Client(base);
     const alone = await quiet.askOften(body(10), 60, 20);
-    const dear = body(1000, { owner: TOKEN_PROGRAM });
-    const full = (await quiet.ask(dear)).text;
-    const loud = askOfMany(base, dear, 800);
+    const expensive = body(1000, { owner: TOKEN_PROGRAM });
+    const full = (await quiet.ask(expensive)).text;
+    const loud = askOfMany(base, expensive, 800);
     await waitFor(
       "a thousand calls to be shed",
       () => loud.counts,
@@ -236,7 +236,7 @@ suite("abuse", { concurrency: false }, () => {
     );
     await waitFor(
       "the large page to be served again",
-      async () => (await quiet.ask(dear)).text,
+      async () => (await quiet.ask(expensive)).text,
       (text) => text === full,
     );
     quiet.close();

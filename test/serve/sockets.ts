@@ -20,13 +20,13 @@ export async function exchange(
   milliseconds = 5_000,
 ): Promise<string> {
   const socket = await open(base);
-  let heard = "";
-  socket.on("data", (chunk: Buffer) => (heard += chunk.toString("latin1")));
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString("latin1")));
   socket.write(bytes);
   const late = setTimeout(() => socket.destroy(), milliseconds);
   await closed(socket);
   clearTimeout(late);
-  return heard;
+  return received;
 }
 
 /** Milliseconds until the other side closes the connection, while a byte is sent now and then. */
@@ -34,16 +34,16 @@ export async function trickle(
   base: string,
   head: string,
   everyMs: number,
-): Promise<{ milliseconds: number; heard: string }> {
+): Promise<{ milliseconds: number; received: string }> {
   const socket = await open(base);
-  let heard = "";
-  socket.on("data", (chunk: Buffer) => (heard += chunk.toString("latin1")));
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString("latin1")));
   const started = performance.now();
   socket.write(head);
   const drip = setInterval(() => socket.write("a"), everyMs);
   await closed(socket);
   clearInterval(drip);
-  return { milliseconds: performance.now() - started, heard };
+  return { milliseconds: performance.now() - started, received };
 }
 
 /** Also when it ends by being reset, which some refusals look like to who is still sending. */

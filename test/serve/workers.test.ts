@@ -62,13 +62,15 @@ const startTwo = (t: TestContext, args: readonly string[]) =>
 
 const isRefused = (status: number) => status === 429;
 
-const DEAR = body(1000, { filters: [{ memcmp: { offset: 0, bytes: "2" } }] });
+const EXPENSIVE = body(1000, {
+  filters: [{ memcmp: { offset: 0, bytes: "2" } }],
+});
 
 test("units that an address spends at one worker count at all workers, also at ones started later", async (t) => {
   const service = await startTwo(t, ["--rate-limit", "2"]);
   const [one, other] = await openLines(t, service);
   // 71 units of 20: half a minute's worth is owed.
-  assert.equal(await one.ask(DEAR), 200);
+  assert.equal(await one.ask(EXPENSIVE), 200);
   assert.equal(await one.ask(), 429);
   await waitFor("a refusal at the other", () => other.ask(), isRefused);
   process.kill(service.pid, "SIGHUP");
@@ -93,7 +95,7 @@ test("a key's quota for the day holds for all workers together", async (t) => {
   const [one, other] = await openLines(t, service);
   const headers = { "x-api-key": key };
   assert.equal(await other.ask(body(), headers), 200);
-  assert.equal(await one.ask(DEAR, headers), 200);
+  assert.equal(await one.ask(EXPENSIVE, headers), 200);
   assert.equal(await one.ask(body(), headers), 429);
   const askOther = () => other.ask(body(), headers);
   await waitFor("a refusal at the other", askOther, isRefused);
@@ -106,8 +108,8 @@ test("connections are counted over all workers", async (t) => {
     for (const socket of sockets) socket.destroy();
   });
   const letsIn = () => isLetIn(base);
-  const isTurnedAway = (letIn: boolean) => !letIn;
-  await waitFor("a seventh to be turned away", letsIn, isTurnedAway, {
+  const isRefused = (letIn: boolean) => !letIn;
+  await waitFor("a seventh to be turned away", letsIn, isRefused, {
     unless: gone,
   });
   assert.ok(sockets.every(({ destroyed }) => !destroyed));
@@ -128,8 +130,8 @@ const ASK = `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/jso
 /** Which process answers on a connection. */
 async function workerAt(socket: Socket): Promise<string> {
   socket.write(ASK);
-  const [heard] = (await once(socket, "data")) as [Buffer];
-  return /^x-request-id: ([^.]+)/im.exec(heard.toString("latin1"))![1]!;
+  const [received] = (await once(socket, "data")) as [Buffer];
+  return /^x-request-id: ([^.]+)/im.exec(received.toString("latin1"))![1]!;
 }
 
 /** Opens connections at once, and says who answers on each. */

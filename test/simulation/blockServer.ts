@@ -15,7 +15,7 @@ export interface Confirm {
   readonly confirmed: number;
 }
 /** The response: the newest slot, and the requests so far by method. */
-export interface Told {
+export interface NodeStatus {
   readonly tip: number;
   readonly calls: Readonly<Record<string, number>>;
 }
@@ -69,6 +69,6 @@ server.listen(0, "127.0.0.1", () => {
 });
 process.on("message", (message: Confirm) => {
   confirmed = message.confirmed;
-  process.send!({ tip: tip(), calls } satisfies Told);
+  process.send!({ tip: tip(), calls } satisfies NodeStatus);
 });
 process.on("disconnect", () => process.exit(0));

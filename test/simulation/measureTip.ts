@@ -11,7 +11,7 @@ import { createJsonRpc } from "../../src/ingest/source/jsonRpc.ts";
 import { openRpcSource } from "../../src/ingest/source/rpc.ts";
 import { waitFor } from "../waitFor.ts";
 import { withStorePath } from "../store/withStore.ts";
-import type { Confirm, Started, Told } from "./blockServer.ts";
+import type { Confirm, Started, NodeStatus } from "./blockServer.ts";
 import { type Indexer, startIndexer } from "./index.ts";
 
 const BURST = 10_000;
@@ -75,10 +75,13 @@ async function timed(
   );
 }
 
-async function confirm(to: ChildProcess, confirmed: number): Promise<Told> {
+async function confirm(
+  to: ChildProcess,
+  confirmed: number,
+): Promise<NodeStatus> {
   to.send({ confirmed } satisfies Confirm);
-  const [told] = (await once(to, "message")) as [Told];
-  return told;
+  const [status] = (await once(to, "message")) as [NodeStatus];
+  return status;
 }
 
 async function reached(indexer: Indexer, slot: number): Promise<void> {
@@ -90,6 +93,6 @@ async function reached(indexer: Indexer, slot: number): Promise<void> {
   );
 }
 
-function total({ calls }: Told): number {
+function total({ calls }: NodeStatus): number {
   return Object.values(calls).reduce((a, b) => a + b, 0);
 }

@@ -139,8 +139,8 @@ async function withIndexed(
     readonly upkeep: Connection;
     readonly index: FilterIndex;
     /** The owner's accounts that begin with the byte that most of them begin with. */
-    readonly walkMost: () => Promise<string[]>;
-    readonly mostKey: Uint8Array;
+    readonly walkCommon: () => Promise<string[]>;
+    readonly commonKey: Uint8Array;
   }) => Promise<void>,
 ): Promise<void> {
   const { history, updates } = makeHistory({
@@ -154,34 +154,34 @@ async function withIndexed(
   const upkeep = await openForUpkeep(url);
   const index = await addFilterIndex(upkeep, window);
   while ((await buildStep(upkeep, window)) > 0);
-  const [longest] = await reader.all(
+  const [commonest] = await reader.all(
     `select key from ${accountsByWindow.name} group by key order by count(*) desc, key limit 1`,
     [],
   );
-  const mostKey = longest![0] as Uint8Array;
-  const filters = [{ offset: 0, bytes: mostKey.subarray(-window.length) }];
-  const walkMost = () => walk(reader, window.owner, filters, 1000);
-  await work({ upkeep, index, walkMost, mostKey });
+  const commonKey = commonest![0] as Uint8Array;
+  const filters = [{ offset: 0, bytes: commonKey.subarray(-window.length) }];
+  const walkCommon = () => walk(reader, window.owner, filters, 1000);
+  await work({ upkeep, index, walkCommon, commonKey });
   await upkeep.close();
 }
 
 test("a recently used index is not used after it is dropped", (withStore) =>
   withStore((store) =>
-    withIndexed(store, async ({ upkeep, index, walkMost, mostKey }) => {
-      const before = await walkMost();
+    withIndexed(store, async ({ upkeep, index, walkCommon, commonKey }) => {
+      const before = await walkCommon();
       await markDropped(upkeep, index);
       const sql = upkeep.dialect.placeholders(
         `delete from ${accountsByWindow.name} where key = ? and position = (select position from ${accountsByWindow.name} where key = ? order by position limit 1)`,
       );
-      await upkeep.run(sql, [mostKey, mostKey]);
-      assert.deepEqual(await walkMost(), before);
+      await upkeep.run(sql, [commonKey, commonKey]);
+      assert.deepEqual(await walkCommon(), before);
     }),
   ));
 
 test("a filter on an index reads the index, not the owner's list", (withStore) =>
   withStore((store) =>
-    withIndexed(store, async ({ upkeep, walkMost }) => {
+    withIndexed(store, async ({ upkeep, walkCommon }) => {
       await upkeep.run("delete from accounts_by_owner");
-      assert.equal((await walkMost()).length, 1);
+      assert.equal((await walkCommon()).length, 1);
     }),
   ));

@@ -12,7 +12,7 @@ import { type Line, openLines } from "./lines.ts";
 import { linesAfter, NotAChain, parseBlock } from "./recording.ts";
 
 /** Text that may wait to be indexed: more than a batch takes at once, and little beside what a batch needs. */
-const MOST_AHEAD = 32 << 20;
+const MAX_PREFETCHED_BYTES = 32 << 20;
 
 const port = parentPort!;
 const { path, after } = workerData as ToRead;
@@ -25,13 +25,16 @@ port.on("message", (taken: number) => {
 });
 
 async function room(): Promise<void> {
-  while (ahead >= MOST_AHEAD)
+  while (ahead >= MAX_PREFETCHED_BYTES)
     await new Promise<void>((resolve) => {
       onTaken = resolve;
     });
 }
 
-function tell(message: ThreadMessage, transfer: ArrayBuffer[] = []): void {
+function sendToMain(
+  message: ThreadMessage,
+  transfer: ArrayBuffer[] = [],
+): void {
   port.postMessage(message, transfer);
 }
 
@@ -55,13 +58,13 @@ try {
     const found = findEvents(line);
     const read: LineRead = { number: line.number, bytes, found };
     ahead += bytes.length;
-    tell({ kind: "line", read, bytesRead: lines.bytesRead() }, [
+    sendToMain({ kind: "line", read, bytesRead: lines.bytesRead() }, [
       bytes.buffer,
       ...(found ? [found.packed.buffer] : []),
     ]);
   }
-  tell({ kind: "end", bytesRead: lines.bytesRead() });
+  sendToMain({ kind: "end", bytesRead: lines.bytesRead() });
 } catch (error) {
   if (!(error instanceof NotAChain)) throw error;
-  tell({ kind: "failed", message: error.message });
+  sendToMain({ kind: "failed", message: error.message });
 }

@@ -26,9 +26,9 @@ const agents = {
 };
 
 /** The largest block there can be is some 100 MB of JSON; more than this is no answer to anything we ask. */
-const MOST_BYTES = 2 ** 28;
+const MAX_BYTES = 2 ** 28;
 
-const limit = { maxOutputLength: MOST_BYTES };
+const limit = { maxOutputLength: MAX_BYTES };
 const unpack: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   gzip: (bytes) => promisify(gunzip)(bytes, limit),
   deflate: (bytes) => promisify(inflate)(bytes, limit),
@@ -115,7 +115,7 @@ async function whole(answer: http.IncomingMessage): Promise<Posted> {
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Error("the answer is too large");
+    if (size > MAX_BYTES) throw new Error("the answer is too large");
     chunks.push(chunk);
   }
   const packed = Buffer.concat(chunks, size);

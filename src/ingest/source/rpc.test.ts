@@ -57,9 +57,9 @@ test("no more blocks are asked for at once than the window allows", async (t) =>
     disturb: (method) => (method === "getBlock" ? { delayMs: 10 } : null),
   });
   await follow(node, 0, 40, { window: 4 });
-  assert.ok(node.mostAtOnce() >= 3, `only ${node.mostAtOnce()} at once`);
+  assert.ok(node.maxConcurrent() >= 3, `only ${node.maxConcurrent()} at once`);
   // One more for getSlot or getBlocks, which go on beside the blocks.
-  assert.ok(node.mostAtOnce() <= 5, `${node.mostAtOnce()} at once`);
+  assert.ok(node.maxConcurrent() <= 5, `${node.maxConcurrent()} at once`);
 });
 
 test("slot 0 is part of a chain followed from its start", async (t) => {

@@ -13,7 +13,7 @@ export interface Subject {
   readonly families: readonly Family[];
 }
 
-const EIGHT = [
+const MAIN_METHODS = [
   "getCompressedTokenAccountsByOwner",
   "getCompressedTokenAccountsByDelegate",
   "getCompressedAccountsByOwner",
@@ -26,7 +26,7 @@ const EIGHT = [
 
 /** The first that fits a name says the subject, so that a new method is listed without a line here. */
 const SUBJECTS: readonly [title: string, fits: RegExp][] = [
-  ["The main lists", new RegExp(`^(${EIGHT.join("|")})$`)],
+  ["The main lists", new RegExp(`^(${MAIN_METHODS.join("|")})$`)],
   ["Proofs", /Proof/],
   ["On chain and compressed as one", /Interface/],
   ["Trees and queues", /Queue|Tree/],
@@ -50,7 +50,7 @@ export function subjectsOf(methods: Methods): Subject[] {
       title,
       families: families
         .filter((family) => titleOf(family) === title)
-        .sort(inOrderOfTheEight),
+        .sort(inMainOrder),
     }))
     .filter(({ families }) => families.length > 0);
 }
@@ -68,6 +68,6 @@ function familiesOf(methods: Methods): Family[] {
     });
 }
 
-function inOrderOfTheEight(a: Family, b: Family): number {
-  return EIGHT.indexOf(a.name) - EIGHT.indexOf(b.name);
+function inMainOrder(a: Family, b: Family): number {
+  return MAIN_METHODS.indexOf(a.name) - MAIN_METHODS.indexOf(b.name);
 }

@@ -6,14 +6,14 @@ import { defineMethod, valueOf } from "../method.ts";
 import { about, address, list, params, withBareList } from "../params.ts";
 
 /** As many as a node answers at once. */
-const MOST = 100;
+const MAX_KEYS = 100;
 
 export const getMultipleAccountInterfaces = defineMethod({
   summary:
     "Accounts wherever they are, in the order asked for; null for each that is neither on chain nor compressed.",
   params: withBareList(
     params({
-      addresses: about(list(address, MOST), "the accounts' keys on chain"),
+      addresses: about(list(address, MAX_KEYS), "the accounts' keys on chain"),
     }),
     "addresses",
   ),

@@ -11,9 +11,9 @@ import {
 import { assertUsable, refuse } from "../proofs/refusals.ts";
 import { TreeType } from "../../domain/tree.ts";
 
-const MOST_ELEMENTS = 30_000;
+const MAX_ELEMENTS = 30_000;
 /** Each comes with the path of another leaf. */
-const MOST_ADDRESSES = 500;
+const MAX_ADDRESSES = 500;
 /** What the programs take at a time where a caller does not say. */
 const BATCH = 500;
 const ADDRESS_BATCH = 250;
@@ -37,9 +37,9 @@ export const getQueueElements = defineMethod({
     "What waits in the queues of a V2 tree, with the nodes of the tree that a forester needs to empty them.",
   params: params({
     tree: about(address, "a V2 tree"),
-    outputQueue: optional(about(queue(MOST_ELEMENTS), "show new accounts")),
-    inputQueue: optional(about(queue(MOST_ELEMENTS), "show spent accounts")),
-    addressQueue: optional(about(queue(MOST_ADDRESSES), "show new addresses")),
+    outputQueue: optional(about(queue(MAX_ELEMENTS), "show new accounts")),
+    inputQueue: optional(about(queue(MAX_ELEMENTS), "show spent accounts")),
+    addressQueue: optional(about(queue(MAX_ADDRESSES), "show new addresses")),
   }),
   result: textOf(queueElements),
   run: async (read, { tree: key, outputQueue, inputQueue, addressQueue }) => {

@@ -108,8 +108,9 @@ function checkMetrics(
 function addressOf({ socket, headers }: IncomingMessage, trustProxy: boolean) {
   const direct = socket.remoteAddress ?? "";
   if (!trustProxy || !isLoopbackOrPrivate(direct)) return direct;
-  const told = headers["x-forwarded-for"];
-  const list = typeof told === "string" ? told : (told ?? []).join(",");
+  const forwarded = headers["x-forwarded-for"];
+  const list =
+    typeof forwarded === "string" ? forwarded : (forwarded ?? []).join(",");
   return list.split(",").at(-1)?.trim() || direct;
 }
 

@@ -26,25 +26,25 @@ export class Key {
   }
 
   spend(units: number, { wall, steady }: Now, ofToday = units): void {
-    this.#turnDay(wall);
+    this.#startNewDay(wall);
     this.#spent += ofToday;
     this.bucket?.take(units, steady);
   }
 
   spentToday(now: number): number {
-    this.#turnDay(now);
+    this.#startNewDay(now);
     return this.#spent;
   }
 
   /** Seconds until the next day if the daily quota is spent, else 0. */
   quotaWait(now: number): number {
-    this.#turnDay(now);
+    this.#startNewDay(now);
     const { dailyUnits } = this.entry;
     if (dailyUnits === null || this.#spent < dailyUnits) return 0;
     return Math.ceil(((this.#day + 1) * DAY_MS - now) / 1000);
   }
 
-  #turnDay(now: number): void {
+  #startNewDay(now: number): void {
     const day = Math.floor(now / DAY_MS);
     if (day === this.#day) return;
     this.#day = day;

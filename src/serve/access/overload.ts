@@ -6,7 +6,7 @@ const EXPENSIVE_UNITS = 10;
 /** Time that all expensive calls together may take of one tick of the event loop. */
 const EXPENSIVE_MS_PER_TICK = 10;
 /** Once this many expensive calls wait, or one has waited this long, further ones are refused. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 const LONGEST_WAIT_MS = 1_000;
 /** Once the event loop is this late, all calls are refused. */
 const LATE_MS = 500;
@@ -24,18 +24,18 @@ export class Overload {
   readonly #lateness = new Lateness();
   readonly #line: Waiting[] = [];
   #expensiveMs = 0;
-  #turnEnds = false;
+  #tickEndAwaited = false;
   /** Calls refused so far. */
   shed = 0;
 
   /** Runs the work now or after waiting in line; throws if it is refused. */
   takeTurn = <T>(units: number, work: () => MaybePromise<T>) => {
-    if (this.#lateness.ms > LATE_MS) this.#sendAway();
+    if (this.#lateness.ms > LATE_MS) this.#refuse();
     if (units <= EXPENSIVE_UNITS) return work();
     if (this.#line.length === 0 && this.#expensiveMs < EXPENSIVE_MS_PER_TICK)
       return this.#timed(work);
     const now = performance.now();
-    if (this.#isFull(now)) this.#sendAway();
+    if (this.#isFull(now)) this.#refuse();
     return new Promise<T>((resolve) => {
       const answer = (): void => {
         // Inside a promise, so that a failure rejects for the caller.
@@ -59,16 +59,16 @@ export class Overload {
       return work();
     } finally {
       this.#expensiveMs += performance.now() - started;
-      this.#awaitTurnEnd();
+      this.#awaitTickEnd();
     }
   }
 
   /** Calls wait only after one has been timed, so the end of the tick is always scheduled while the line is not empty. */
-  #awaitTurnEnd(): void {
-    if (this.#turnEnds) return;
-    this.#turnEnds = true;
+  #awaitTickEnd(): void {
+    if (this.#tickEndAwaited) return;
+    this.#tickEndAwaited = true;
     setImmediate(() => {
-      this.#turnEnds = false;
+      this.#tickEndAwaited = false;
       this.#expensiveMs = 0;
       this.#answerNext();
     });
@@ -90,12 +90,12 @@ export class Overload {
   #isFull(now: number): boolean {
     const [first] = this.#line;
     return (
-      this.#line.length >= MOST_WAITING ||
+      this.#line.length >= MAX_WAITING ||
       (first !== undefined && now - first.since > LONGEST_WAIT_MS)
     );
   }
 
-  #sendAway(): never {
+  #refuse(): never {
     this.shed++;
     throw new RpcError("unavailable", OVERLOADED);
   }
@@ -107,7 +107,7 @@ const SAMPLE_MS = 20;
 /** Weight of the newest sample in the average. */
 const WEIGHT = 0.1;
 /** One tick counts for at most this much, so that a single long one does not count as overload. */
-const MOST_OF_A_TURN_MS = 800;
+const MAX_SAMPLE_MS = 800;
 
 /** How late the event loop runs: the time any request waits before it is read. */
 class Lateness {
@@ -118,7 +118,7 @@ class Lateness {
   constructor() {
     this.#timer = setInterval(() => {
       const now = performance.now();
-      const late = Math.min(MOST_OF_A_TURN_MS, Math.max(0, now - this.#due));
+      const late = Math.min(MAX_SAMPLE_MS, Math.max(0, now - this.#due));
       // Smoothed: one long tick is over by the time it is noticed, only lasting lateness is overload.
       this.ms += (late - this.ms) * WEIGHT;
       this.#due = now + SAMPLE_MS;

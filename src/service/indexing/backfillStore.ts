@@ -51,11 +51,11 @@ export async function fillIn(
   const onUnlinkedBlock = ({ message }: Error): void => {
     reporter.status(`asking the node again: ${message}`);
   };
-  const told = { onProgress, onUnlinkedBlock };
+  const callbacks = { onProgress, onUnlinkedBlock };
   await supervise(
     async (alive) => {
       const trees = await openTrees({ writer, accounts, reporter }, alive);
-      const parts = { source, writer, verify, ...trees, ...told };
+      const parts = { source, writer, verify, ...trees, ...callbacks };
       await backfill(parts, wanted, alive);
     },
     {

@@ -83,7 +83,7 @@ export async function indexChain(
     },
     onUnlinkedBlock: ({ message }) => {
       facts.retries++;
-      health.stumbled(message);
+      health.reportTrouble(message);
       reporter.status(`asking the node again: ${message}`);
     },
   };
@@ -103,7 +103,7 @@ export async function indexChain(
       mayPass,
       onRestart: (reason, pauseMs) => {
         facts.retries++;
-        health.stumbled(reason.message);
+        health.reportTrouble(reason.message);
         if (isPassing(reason))
           facts.obstacles.writing = `blocks cannot be written: ${reason.message}`;
         const text = `indexing stopped, ${retriedIn(pauseMs)}`;

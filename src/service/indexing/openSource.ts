@@ -87,19 +87,19 @@ async function chooseNode(
   const warn = atMostEvery(WARN_EVERY_MS, (text: string) => {
     reporter.warn(text);
   });
-  const telling: Telling = {
+  const reports: Reports = {
     error: reporter.error.bind(reporter),
     warn: (text) => {
       trouble.heard(text);
       warn(text);
     },
   };
-  const node = await openNode(urls, commitment, telling, signal, options);
+  const node = await openNode(urls, commitment, reports, signal, options);
   const source = flags["grpc-url"]
     ? await openStream(
         { url: flags["grpc-url"], token: flags["grpc-x-token"], commitment },
         node,
-        telling,
+        reports,
         options,
       )
     : node;
@@ -119,7 +119,7 @@ async function chooseNode(
   };
 }
 
-type Telling = Pick<Reporter, "warn" | "error">;
+type Reports = Pick<Reporter, "warn" | "error">;
 
 /** Many requests fail at once, and each again and again: one line now and then is enough. */
 const WARN_EVERY_MS = 5_000;
@@ -144,7 +144,7 @@ class RecentTrouble {
 export async function openNode(
   urls: readonly URL[],
   commitment: Commitment,
-  reporter: Telling,
+  reporter: Reports,
   signal: AbortSignal,
   options: SourceOptions = {},
 ): Promise<RpcSource> {
@@ -173,7 +173,7 @@ export async function openNode(
 async function openStream(
   server: GrpcServer,
   node: RpcSource,
-  reporter: Telling,
+  reporter: Reports,
   options: SourceOptions,
 ): Promise<BlockSource> {
   const { subscriber } = await import("../../ingest/source/grpc/subscribe.ts");

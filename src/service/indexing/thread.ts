@@ -48,8 +48,8 @@ port.on("message", (command: IndexerCommand) => {
 });
 
 const host: IndexerHost = {
-  opened: (url, itsHealth) => {
-    health = itsHealth;
+  opened: (url, openedHealth) => {
+    health = openedHealth;
     sendStatus();
     send({ kind: "opened", url });
     return begun.promise;

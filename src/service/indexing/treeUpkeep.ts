@@ -41,7 +41,7 @@ export class TreeUpkeep {
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.check(signal).catch((error: unknown) => {
-        this.#stumbled("compared", error, signal);
+        this.#reportTrouble("compared", error, signal);
       });
       const wake = AbortSignal.any([signal, this.#checkNow.signal]);
       await sleep(CHECK_EVERY_MS, undefined, { signal: wake }).catch(
@@ -52,7 +52,7 @@ export class TreeUpkeep {
   }
 
   /** The next block, or the next minute, does it again. */
-  #stumbled(undone: string, error: unknown, signal: AbortSignal): void {
+  #reportTrouble(undone: string, error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return;
     const { message } = error as Error;
     this.#parts.reporter.status(`trees were not ${undone}: ${message}`);
@@ -74,7 +74,7 @@ export class TreeUpkeep {
   /** The same, while blocks go on. */
   refreshBeside(signal: AbortSignal): void {
     this.refresh(signal).catch((error: unknown) => {
-      this.#stumbled("brought up to date", error, signal);
+      this.#reportTrouble("brought up to date", error, signal);
     });
   }
 

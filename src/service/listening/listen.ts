@@ -85,17 +85,17 @@ export async function listen(parts: ListenParts) {
   await app.ready();
   const port = await openPort(app.server, front, flags);
   const where = { host: flags.host, port: port.number };
-  const { lost, letGo } = keepListening(front, where, reporter);
+  const { lost, stopWatching } = keepListening(front, where, reporter);
   const close = async (): Promise<void> => {
     if (parts.stopping.aborted) await sleep(flags.drain * 1000);
-    letGo();
+    stopWatching();
     access.close();
     closeProver();
     overload.stop();
     await Promise.all([app.close(), port.close(CLOSE_MS)]);
   };
   const { callers } = access;
-  const reached = { base: port.base, lost, letGo, close };
+  const reached = { base: port.base, lost, stopWatching, close };
   return { app, front, ...reached, callers, connections, metrics };
 }
 

@@ -33,7 +33,7 @@ const YOUNG_SPACE = "--max-semi-space-size=8";
 /** Helpers clear it no faster, and where they have to wait for a processor, every request waits for them. */
 const CLEARED_ALONE = "--no-parallel-scavenge";
 
-const NEWS_EVERY_MS = 1_000;
+const PUBLISH_EVERY_MS = 1_000;
 
 /** A worker that keeps failing to start is not tried more often than this. */
 const LONGEST_PAUSE_MS = 30_000;
@@ -72,7 +72,7 @@ export class WorkerPool {
     });
     pool.#facts = setInterval(() => {
       pool.#sendTo({ kind: "facts", facts: options.facts });
-    }, NEWS_EVERY_MS);
+    }, PUBLISH_EVERY_MS);
     const others = Array.from({ length: options.count - 1 }, () =>
       pool.#start(1),
     );

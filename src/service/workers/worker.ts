@@ -42,7 +42,7 @@ export async function runWorker(
   process.send!({ base: server.base } satisfies Ready);
   // A worker without its port exits; the first process replaces it.
   const command = await Promise.race([ordered, server.lost]);
-  server.letGo();
+  server.stopWatching();
   if (command === "drain") await drain(server.app.server, server.front);
   else await server.close();
   stopped.abort();

@@ -27,10 +27,10 @@ export function indexedPage(
   const plan = planFor(read, request);
   return plan
     ? pageBy(plan, read, request, separator)
-    : lookAndPage(read, request, separator);
+    : scanPage(read, request, separator);
 }
 
-async function lookAndPage(
+async function scanPage(
   read: Reader,
   request: AccountPageRequest,
   separator: string,

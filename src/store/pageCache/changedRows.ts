@@ -16,7 +16,7 @@ export function listNumber(table: Table, key: Uint8Array): number {
 }
 
 /** Four times what a block at the tip needs. A larger transaction is recorded as "everything changed". */
-const MOST_BYTES = 2 ** 20;
+const MAX_BYTES = 2 ** 20;
 
 /**
  * Collects the changed rows of a transaction as runs: rows of one list in ascending order. A run is encoded as the list's
@@ -63,7 +63,7 @@ export class ChangedRows {
 
   #reserve(size: number): boolean {
     const end = this.#end + size;
-    this.#everything ||= end > MOST_BYTES;
+    this.#everything ||= end > MAX_BYTES;
     if (this.#everything) return false;
     if (end > this.#bytes.length) {
       const larger = Buffer.allocUnsafe(2 * end);

@@ -38,8 +38,8 @@ export class InvalidationLog {
     if (last === null && this.#all(IS_THERE, []).length === 0) return null;
     const [now] = this.#all(NOW, []);
     const [number, slot] = now as [number, Slot];
-    const isTold = last !== null && number - last <= KEPT_ENTRIES;
-    const changedRows = isTold ? this.#entriesSince(last) : null;
+    const isLogged = last !== null && number - last <= KEPT_ENTRIES;
+    const changedRows = isLogged ? this.#entriesSince(last) : null;
     this.#last = number;
     return changedRows && { slot, changedRows };
   }

@@ -30,7 +30,7 @@ const ON_EVERY_NODE: readonly Table[] = [tables.blocks, tables.trees];
 const ONE_CONNECTION_PER_NODE = `do $$ begin execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database()); end $$`;
 
 /** The lists without a key. They are read together, so they share one shard. */
-const IN_ONE_PLACE: readonly (readonly [Table, string])[] = [
+const UNDISTRIBUTED: readonly (readonly [Table, string])[] = [
   [
     tables.transactions,
     `select create_distributed_table('${tables.transactions.name}', 'position', colocate_with => 'none', shard_count => 1)`,
@@ -47,7 +47,7 @@ const STATEMENTS: readonly (readonly [Table, string])[] = [
     table,
     `select create_reference_table('${table.name}')`,
   ]),
-  ...IN_ONE_PLACE,
+  ...UNDISTRIBUTED,
   ...BY_KEY.map((table): [Table, string] => [table, distributeSql(table)]),
 ];
 

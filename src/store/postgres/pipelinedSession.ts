@@ -8,7 +8,7 @@ import { isCancelled, isTransient, Unreachable } from "./transient.ts";
 const CANCEL_AFTER_MS = 100;
 
 /** Times a statement is sent that cancellations of others interrupt. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 interface Request {
   readonly signal: AbortSignal | undefined;
@@ -90,7 +90,7 @@ export class PipelinedSession {
       try {
         return await this.#inLine(request, sql, params);
       } catch (error) {
-        if (request.signal?.aborted || tries === MOST_TRIES) throw error;
+        if (request.signal?.aborted || tries === MAX_TRIES) throw error;
         if (isCancelled(error)) {
           if (this.#cancels === arrived) throw error; // it was meant
         } else {

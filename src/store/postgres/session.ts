@@ -53,7 +53,7 @@ async function connectToPrimary(
     throw new NotThePrimary(`${serverName(url)} is a standby`);
   });
   const chosen = await Promise.any(attempts).catch((error: unknown) => {
-    throw nobody((error as AggregateError).errors as Error[]);
+    throw primaryNotFound((error as AggregateError).errors as Error[]);
   });
   for (const attempt of attempts) {
     attempt.then(
@@ -67,7 +67,7 @@ async function connectToPrimary(
 }
 
 /** Retrying is pointless if one of them fails permanently. */
-function nobody(errors: readonly Error[]): Error {
+function primaryNotFound(errors: readonly Error[]): Error {
   const reasons = errors.map(({ message }) => message).join("; ");
   return (
     errors.find((error) => !isTransient(error)) ??

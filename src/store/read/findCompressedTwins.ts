@@ -16,7 +16,7 @@ const ADDRESS_TREE = parseAddress(
 /** Left in the tree when an account moves on chain. It marks the account's new place and is not an account itself. */
 const MOVED_ON_CHAIN = 2n ** 56n - 1n;
 /** Accounts considered per kind. A key with more of them is a wallet or a program, not an account that was compressed. */
-const MOST = 1000;
+const MAX_TWINS = 1000;
 
 /**
  * The unspent compressed accounts that represent an on-chain account: accounts whose address is derived from its key, the
@@ -44,7 +44,7 @@ async function hashesIn(
   key: Address,
 ): Promise<Hash[]> {
   const sql = reading.dialect.placeholders(
-    `select position from ${table} where key = ? order by position limit ${MOST}`,
+    `select position from ${table} where key = ? order by position limit ${MAX_TWINS}`,
   );
   const rows = await reading.all(sql, [key]);
   return rows.map(

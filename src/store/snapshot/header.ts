@@ -17,7 +17,7 @@ export interface SnapshotHeader {
 
 const MAGIC = "TACHYON SNAPSHOT\n";
 /** A header is a few hundred bytes. */
-const MOST_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 
 export function encodeHeader(header: SnapshotHeader): Buffer {
   return Buffer.from(`${MAGIC}${JSON.stringify(header)}\n`);
@@ -31,7 +31,7 @@ export async function readHeader(
     throw new StoreError(`${path}: ${(cause as Error).message}`, { cause });
   });
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MOST_BYTES));
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_BYTES));
     const head = buffer.subarray(0, bytesRead);
     const end = head.indexOf("\n", MAGIC.length);
     if (!head.toString("latin1").startsWith(MAGIC) || end < 0)

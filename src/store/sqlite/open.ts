@@ -24,7 +24,7 @@ export function openSqliteForWriting(
     try {
       claim(path);
       const connection = openSqlite(path, { ...tuning, readOnly: false });
-      return closingToo(connection, unlock);
+      return withUnlock(connection, unlock);
     } catch (error) {
       unlock();
       throw error;
@@ -94,7 +94,7 @@ export function lockWriting(path: string, role: WriterRole): () => void {
   };
 }
 
-function closingToo(connection: Connection, unlock: () => void): Connection {
+function withUnlock(connection: Connection, unlock: () => void): Connection {
   return {
     ...connection,
     close: async () => {

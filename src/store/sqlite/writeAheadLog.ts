@@ -9,7 +9,7 @@ import {
 export const LONGEST_LOG = 512 * 2 ** 20;
 
 /** Longer than a tick of a process that answers requests. */
-const READERS_TURN_MS = 25;
+const READER_PAUSE_MS = 25;
 
 /**
  * SQLite restarts its log after a checkpoint only if no reader still uses it. With many busy readers one always does, and
@@ -26,5 +26,5 @@ export async function shortenLog(
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   if (!log || log.size <= longest) return;
   db.exec("pragma wal_checkpoint(passive)");
-  await sleep(READERS_TURN_MS);
+  await sleep(READER_PAUSE_MS);
 }

@@ -19,7 +19,7 @@ import {
 } from "./treeWork.ts";
 
 /** Beyond it hashing would hold up a block for a tenth of a second; the rest is made in steps. */
-const MOST_LEAVES_AT_ONCE = 2_000;
+const MAX_LEAVES_AT_ONCE = 2_000;
 
 /**
  * Brings the leaf pages in line with what blocks did, after the rows of those blocks are written. At the tip the nodes
@@ -40,7 +40,7 @@ export async function settleTrees(
     if (changes.count === 0 && behind === 0) continue;
     const work = new TreeWork(tree, ledger.states.change(tree.tree));
     const size = changes.count + behind;
-    if (hashNow && !work.state.stale && size <= MOST_LEAVES_AT_ONCE) {
+    if (hashNow && !work.state.stale && size <= MAX_LEAVES_AT_ONCE) {
       now.push(work);
       await settleLeaves(connection, work, changes, target);
     } else {

@@ -33,7 +33,7 @@ export class Changes {
     this.#tables.clear();
     this.#rows = 0;
     for (const [table, changes] of written) {
-      const { removed, put } = lastWords(changes);
+      const { removed, put } = lastWrites(changes);
       if (removed.length > 0) await connection.deleteMany(table, removed);
       if (put.length > 0) await connection.upsertMany(table, put);
     }
@@ -48,7 +48,7 @@ export class Changes {
 }
 
 /** A stable sort keeps the order of changes to a row, and is cheaper than looking up each row on arrival. */
-function lastWords(changes: Change[]): { removed: Row[]; put: Row[] } {
+function lastWrites(changes: Change[]): { removed: Row[]; put: Row[] } {
   changes.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const removed: Row[] = [];
   const put: Row[] = [];

@@ -15,7 +15,7 @@ export function copyButton(
     icon(),
     label,
   );
-  const tell = (message: string): void => {
+  const showMessage = (message: string): void => {
     button.classList.add("done");
     replace(label, message);
     announce(message);
@@ -27,10 +27,10 @@ export function copyButton(
   button.addEventListener("click", () => {
     void navigator.clipboard.writeText(text()).then(
       () => {
-        tell("Copied");
+        showMessage("Copied");
       },
       () => {
-        tell("Not allowed");
+        showMessage("Not allowed");
       },
     );
   });

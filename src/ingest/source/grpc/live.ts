@@ -12,7 +12,7 @@ export interface LiveOptions {
 }
 
 /** Blocks that wait to be read; beyond it the stream is not read on, which the server notices. */
-const MOST_WAITING = 256;
+const MAX_WAITING = 256;
 
 /** What a stream brings, connected again whenever it breaks, until the signal says stop. */
 export class LiveBlocks {
@@ -79,7 +79,7 @@ export class LiveBlocks {
     this.#last = Math.max(this.#last, block.slot);
     this.#newest = { slot: block.slot, heardAt: Date.now() };
     this.#changed();
-    while (this.#waiting.length >= MOST_WAITING && !this.#signal.aborted)
+    while (this.#waiting.length >= MAX_WAITING && !this.#signal.aborted)
       await this.arrival(1_000);
   }
 

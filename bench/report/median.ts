@@ -1,4 +1,4 @@
 /** The median. */
-export function middle(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }
