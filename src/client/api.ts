@@ -3,15 +3,15 @@
 import type { Pages } from "./pages.ts";
 
 export interface Account {
-  /** names this state of the account; another one after every change; base58 of 32 bytes */
+  /** identifies this state of the account; every change gives a new hash; base58 of 32 bytes */
   readonly hash: string;
 
-  /** stays the same while the account changes; null for accounts without one, as those of tokens; base58 of 32 bytes */
+  /** stays the same while the account changes; null for accounts without one, such as token accounts; base58 of 32 bytes */
   readonly address: string | null;
 
-  /** what a program keeps in the account; null when it only holds lamports */
+  /** the program's data; null when the account only holds lamports */
   readonly data: {
-    /** the first 8 bytes, which say what kind of account it is, as a little-endian integer */
+    /** the first 8 bytes, which identify the kind of account, as a little-endian integer */
     readonly discriminator: bigint;
 
     /** the data after the discriminator; base64 with padding */
@@ -36,20 +36,20 @@ export interface Account {
   /** the tree's sequence number when the account was appended; null in V2 trees */
   readonly seq: bigint | null;
 
-  /** the slot of the transaction that made the account */
+  /** the slot of the transaction that created the account */
   readonly slotCreated: number;
 }
 
 export interface AccountV2 {
-  /** names this state of the account; another one after every change; base58 of 32 bytes */
+  /** identifies this state of the account; every change gives a new hash; base58 of 32 bytes */
   readonly hash: string;
 
-  /** stays the same while the account changes; null for accounts without one, as those of tokens; base58 of 32 bytes */
+  /** stays the same while the account changes; null for accounts without one, such as token accounts; base58 of 32 bytes */
   readonly address: string | null;
 
-  /** what a program keeps in the account; null when it only holds lamports */
+  /** the program's data; null when the account only holds lamports */
   readonly data: {
-    /** the first 8 bytes, which say what kind of account it is, as a little-endian integer */
+    /** the first 8 bytes, which identify the kind of account, as a little-endian integer */
     readonly discriminator: bigint;
 
     /** the data after the discriminator; base64 with padding */
@@ -71,10 +71,10 @@ export interface AccountV2 {
   /** the tree's sequence number when the account was appended; null in V2 trees */
   readonly seq: bigint | null;
 
-  /** the slot of the transaction that made the account */
+  /** the slot of the transaction that created the account */
   readonly slotCreated: number;
 
-  /** whether the account still waits in the output queue, so that its index proves it */
+  /** true while the account waits in the output queue and its index proves it */
   readonly proveByIndex: boolean;
   readonly merkleContext: MerkleContext;
 }
@@ -106,7 +106,7 @@ export interface TokenData {
   /** tokens in the mint's smallest unit */
   readonly amount: bigint;
 
-  /** who may spend the tokens beside the owner; base58 of 32 bytes */
+  /** a key that may spend the tokens besides the owner; base58 of 32 bytes */
   readonly delegate: string | null;
 
   /** frozen tokens cannot be spent */
@@ -127,27 +127,27 @@ export interface TokenAccountV2 {
 }
 
 export interface Signature {
-  /** the transaction's first signature, which names it; base58 of 64 bytes */
+  /** the transaction's first signature, which identifies it; base58 of 64 bytes */
   readonly signature: string;
 
   /** the slot of the transaction */
   readonly slot: number;
 
-  /** when its block was made, in unix seconds */
+  /** the time of its block, in unix seconds */
   readonly blockTime: number;
 }
 
 export interface SignatureWithError {
-  /** the transaction's first signature, which names it; base58 of 64 bytes */
+  /** the transaction's first signature, which identifies it; base58 of 64 bytes */
   readonly signature: string;
 
   /** the slot of the transaction */
   readonly slot: number;
 
-  /** when its block was made, in unix seconds */
+  /** the time of its block, in unix seconds */
   readonly blockTime: number;
 
-  /** always null: failed ones are not listed */
+  /** always null: failed transactions are not listed */
   readonly error: null;
 }
 
@@ -171,10 +171,10 @@ export interface Queue {
   /** the V2 tree; base58 of 32 bytes */
   readonly tree: string;
 
-  /** the queue: an account of its own, or in the tree; base58 of 32 bytes */
+  /** the queue's account; for new addresses, the tree itself; base58 of 32 bytes */
   readonly queue: string;
 
-  /** what waits in it: 3 nullifiers, 4 new addresses, 5 new accounts */
+  /** what it holds: 3 nullifiers, 4 new addresses, 5 new accounts */
   readonly queueType: 3 | 4 | 5;
 
   /** how many entries wait */
@@ -194,7 +194,7 @@ export interface OnChainAccount {
   /** whether the account is a program */
   readonly executable: boolean;
 
-  /** the epoch at which rent is due next, as the node tells it */
+  /** the epoch at which rent is due next, as the node reports it */
   readonly rentEpoch: bigint;
 
   /** the length of the data in bytes */
@@ -202,28 +202,28 @@ export interface OnChainAccount {
 }
 
 export interface AccountInterface {
-  /** the key that was asked for; base58 of 32 bytes */
+  /** the requested key; base58 of 32 bytes */
   readonly key: string;
   readonly account: OnChainAccount;
 
-  /** the compressed accounts that count; null when there are none */
+  /** the compressed accounts that are included; null when there are none */
   readonly cold: readonly AccountV2[] | null;
 }
 
 export interface AtaInterface {
-  /** the associated token account that the answer is about; base58 of 32 bytes */
+  /** the associated token account shown; base58 of 32 bytes */
   readonly key: string;
 
-  /** the wallet that was asked for; base58 of 32 bytes */
+  /** the requested wallet; base58 of 32 bytes */
   readonly owner: string;
 
-  /** the mint that was asked for; base58 of 32 bytes */
+  /** the requested mint; base58 of 32 bytes */
   readonly mint: string;
 
-  /** the program that was asked for; auto when none was */
+  /** the requested program; auto when none was requested */
   readonly mode: "auto" | "light" | "spl" | "token2022";
 
-  /** whether what SPL Token and Token-2022 hold counts too */
+  /** whether accounts of SPL Token and Token-2022 are included */
   readonly wrap: boolean;
 
   /** the associated token accounts of owner and mint */
@@ -237,17 +237,17 @@ export interface AtaInterface {
     /** of Token-2022; base58 of 32 bytes */
     readonly token2022: string;
 
-    /** of the program that was asked for; base58 of 32 bytes */
+    /** of the requested program; base58 of 32 bytes */
     readonly canonical: string;
   };
   readonly account: OnChainAccount;
 
-  /** the compressed accounts that count; null when there are none */
+  /** the compressed accounts that are included; null when there are none */
   readonly cold: readonly AccountV2[] | null;
 
-  /** what of it is on chain */
+  /** the on-chain part */
   readonly hot: {
-    /** the associated account of the light token program on chain; null when there is none or it does not count */
+    /** the associated account of the light token program on chain; null when there is none or it is not included */
     readonly light: {
       /** the associated token account; base58 of 32 bytes */
       readonly address: string;
@@ -256,7 +256,7 @@ export interface AtaInterface {
       readonly amount: bigint;
     } | null;
 
-    /** the associated account of SPL Token on chain; null when there is none or it does not count */
+    /** the associated account of SPL Token on chain; null when there is none or it is not included */
     readonly spl: {
       /** the associated token account; base58 of 32 bytes */
       readonly address: string;
@@ -265,7 +265,7 @@ export interface AtaInterface {
       readonly amount: bigint;
     } | null;
 
-    /** the associated account of Token-2022 on chain; null when there is none or it does not count */
+    /** the associated account of Token-2022 on chain; null when there is none or it is not included */
     readonly token2022: {
       /** the associated token account; base58 of 32 bytes */
       readonly address: string;
@@ -277,24 +277,24 @@ export interface AtaInterface {
 }
 
 export interface Api {
-  /** An account wherever it is: as the chain has it, with the compressed accounts that stand for it; null when there is neither. */
+  /** One view of an account: its on-chain state and the compressed accounts that belong to it; null when there are neither. */
   getAccountInterface(params: {
     /** the account's key on chain; base58 of 32 bytes */
     readonly address: string;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
 
-    /** an account wherever it is, as one */
+    /** one view of an account on chain, compressed, or both */
     readonly value: AccountInterface | null;
   }>;
-  /** What an owner holds of a mint in the associated token account and compressed, as one account; null when there is nothing. */
+  /** An owner's tokens of a mint, in associated token accounts and compressed, as one account; null when there are none. */
   getAtaInterface(params: {
     /** the wallet that owns the tokens; base58 of 32 bytes */
     readonly owner: string;
@@ -302,48 +302,48 @@ export interface Api {
     /** the mint of the tokens; base58 of 32 bytes */
     readonly mint: string;
 
-    /** which accounts count */
+    /** which accounts to include */
     readonly config?: {
-      /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+      /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
       readonly commitment?: "processed" | "confirmed" | "finalized" | null;
 
-      /** the answer is of this slot or a later one, else it is an error; an integer from 0 to 9007199254740991 */
+      /** fail unless the index has reached this slot; an integer from 0 to 9007199254740991 */
       readonly minContextSlot?: number | null;
 
-      /** count only what this program holds, and what is compressed; the id of the light token program, of SPL Token or of Token-2022 */
+      /** include only accounts of this program, and compressed ones; the id of the light token program, of SPL Token or of Token-2022 */
       readonly programId?: string | null;
 
-      /** count what SPL Token and Token-2022 hold, too; true or false */
+      /** also include accounts of SPL Token and Token-2022; true or false */
       readonly wrap?: boolean | null;
 
-      /** whether the owner may be the address of a program; true or false */
+      /** whether the owner may be a program-derived address; true or false */
       readonly allowOwnerOffCurve?: boolean | null;
     } | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
 
-    /** what an owner holds of a mint, as one token account */
+    /** an owner's tokens of a mint, as one token account */
     readonly value: AtaInterface | null;
   }>;
   /** The unspent account with an address or a hash; null when there is none. */
   getCompressedAccount(params?: {
-    /** of the account; this or its hash; base58 of 32 bytes */
+    /** the account's address; either this or hash; base58 of 32 bytes */
     readonly address?: string | null;
 
-    /** of the account; this or its address; base58 of 32 bytes */
+    /** the account's hash; either this or address; base58 of 32 bytes */
     readonly hash?: string | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
@@ -354,16 +354,16 @@ export interface Api {
   }>;
   /** Lamports of the unspent account with an address or a hash; 0 when there is none. */
   getCompressedAccountBalance(params?: {
-    /** of the account; this or its hash; base58 of 32 bytes */
+    /** the account's address; either this or hash; base58 of 32 bytes */
     readonly address?: string | null;
 
-    /** of the account; this or its address; base58 of 32 bytes */
+    /** the account's hash; either this or address; base58 of 32 bytes */
     readonly hash?: string | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
@@ -377,24 +377,24 @@ export interface Api {
     /** the account's hash; base58 of 32 bytes */
     readonly hash: string;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
 
-    /** that an account is in its tree */
+    /** a proof that an account is in its tree */
     readonly value: {
       /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
       readonly proof: readonly string[];
 
-      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      /** the tree's newest root, at which the path ends; base58 of 32 bytes */
       readonly root: string;
 
-      /** the leaf's place in the tree */
+      /** the leaf index in the tree */
       readonly leafIndex: number;
 
       /** the account's hash, which is the leaf; base58 of 32 bytes */
@@ -407,41 +407,41 @@ export interface Api {
       readonly rootSeq: bigint;
     };
   }>;
-  /** The Merkle path of an unspent account; of one that waits in the output queue, the path of its place in the tree. */
+  /** The Merkle path of an unspent account. For an account that waits in the output queue, the path of its future leaf. */
   getCompressedAccountProofV2(params: {
     /** the account's hash; base58 of 32 bytes */
     readonly hash: string;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
 
-    /** that an account is in its tree, or where it will be */
+    /** a proof that an account is in its tree, or the index at which it will be */
     readonly value: {
       /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
       readonly proof: readonly string[];
 
-      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      /** the tree's newest root, at which the path ends; base58 of 32 bytes */
       readonly root: string;
 
-      /** the leaf's place in the tree */
+      /** the leaf index in the tree */
       readonly leafIndex: number;
 
-      /** what the tree holds there: the account's hash, or zero while it waits; base58 of 32 bytes */
+      /** the leaf at this index: the account's hash, or zero while the account waits in the queue; base58 of 32 bytes */
       readonly hash: string;
 
       /** the tree's sequence number at that root */
       readonly rootSeq: bigint;
 
-      /** whether the account still waits in the output queue: then it is proven by its leaf index, without a path */
+      /** true while the account waits in the output queue: its leaf index proves it, without a path */
       readonly proveByIndex: boolean;
 
-      /** where the account is */
+      /** the account's tree and queue */
       readonly treeContext: {
         /** 1 state V1, 2 address V1, 3 state V2, 4 address V2 */
         readonly treeType: 1 | 2 | 3 | 4;
@@ -449,32 +449,32 @@ export interface Api {
         /** the Merkle tree; base58 of 32 bytes */
         readonly tree: string;
 
-        /** the tree's queue; of V2 address trees the tree itself; base58 of 32 bytes */
+        /** the tree's queue; for V2 address trees, the tree itself; base58 of 32 bytes */
         readonly queue: string;
 
-        /** not known to an index */
+        /** always null: an index does not know it */
         readonly cpiContext: null;
       };
     };
   }>;
-  /** The unspent account with an address or a hash, and where in which tree it is; null when there is none. */
+  /** The unspent account with an address or a hash, and its position in its tree; null when there is none. */
   getCompressedAccountV2(params?: {
-    /** of the account; this or its hash; base58 of 32 bytes */
+    /** the account's address; either this or hash; base58 of 32 bytes */
     readonly address?: string | null;
 
-    /** of the account; this or its address; base58 of 32 bytes */
+    /** the account's hash; either this or address; base58 of 32 bytes */
     readonly hash?: string | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
 
-    /** an unspent compressed account, and where in which tree it is */
+    /** an unspent compressed account, and its position in its tree */
     readonly value: AccountV2 | null;
   }>;
   /** Unspent compressed accounts of an owning program or wallet, by hash; all filters must match. */
@@ -482,15 +482,15 @@ export interface Api {
     /** the program or wallet that owns the accounts; base58 of 32 bytes */
     readonly owner: string;
 
-    /** only accounts whose data match all of these */
+    /** only accounts whose data matches all of these */
     readonly filters?:
       | readonly {
-          /** bytes that the data must hold */
+          /** bytes that the data must contain */
           readonly memcmp: {
-            /** where in the data, counted after the discriminator; an integer from 0 to 4294967295 */
+            /** the offset in the data, counted after the discriminator; an integer from 0 to 4294967295 */
             readonly offset: number;
 
-            /** what stands there; base58 of at most 1500 characters */
+            /** the bytes at this offset; base58 of at most 1500 characters */
             readonly bytes: string;
           };
         }[]
@@ -498,36 +498,36 @@ export interface Api {
 
     /** show only this part of each account's data */
     readonly dataSlice?: {
-      /** where in the data the slice begins; an integer from 0 to 4294967295 */
+      /** the offset in the data at which the slice begins; an integer from 0 to 4294967295 */
       readonly offset: number;
 
       /** its length; an integer from 0 to 4294967295 */
       readonly length: number;
     } | null;
 
-    /** the cursor of the page before (base58 of 32 bytes: hash) */
+    /** the cursor of the previous page (base58 of 32 bytes: hash) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Account>;
-  /** Unspent compressed accounts of an owning program or wallet, by hash, and where in which trees they are. */
+  /** Unspent compressed accounts of an owning program or wallet, by hash, and their positions in their trees. */
   getCompressedAccountsByOwnerV2(params: {
     /** the program or wallet that owns the accounts; base58 of 32 bytes */
     readonly owner: string;
 
-    /** only accounts whose data match all of these */
+    /** only accounts whose data matches all of these */
     readonly filters?:
       | readonly {
-          /** bytes that the data must hold */
+          /** bytes that the data must contain */
           readonly memcmp: {
-            /** where in the data, counted after the discriminator; an integer from 0 to 4294967295 */
+            /** the offset in the data, counted after the discriminator; an integer from 0 to 4294967295 */
             readonly offset: number;
 
-            /** what stands there; base58 of at most 1500 characters */
+            /** the bytes at this offset; base58 of at most 1500 characters */
             readonly bytes: string;
           };
         }[]
@@ -535,34 +535,34 @@ export interface Api {
 
     /** show only this part of each account's data */
     readonly dataSlice?: {
-      /** where in the data the slice begins; an integer from 0 to 4294967295 */
+      /** the offset in the data at which the slice begins; an integer from 0 to 4294967295 */
       readonly offset: number;
 
       /** its length; an integer from 0 to 4294967295 */
       readonly length: number;
     } | null;
 
-    /** the cursor of the page before (base58 of 32 bytes: hash) */
+    /** the cursor of the previous page (base58 of 32 bytes: hash) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<AccountV2>;
   /** The old name of getCompressedAccountBalance, which clients still call. */
   getCompressedBalance(params?: {
-    /** of the account; this or its hash; base58 of 32 bytes */
+    /** the account's address; either this or hash; base58 of 32 bytes */
     readonly address?: string | null;
 
-    /** of the account; this or its address; base58 of 32 bytes */
+    /** the account's hash; either this or address; base58 of 32 bytes */
     readonly hash?: string | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
@@ -576,10 +576,10 @@ export interface Api {
     /** the program or wallet that owns the accounts; base58 of 32 bytes */
     readonly owner: string;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
@@ -593,27 +593,27 @@ export interface Api {
     /** the mint whose owners are listed; base58 of 32 bytes */
     readonly mint: string;
 
-    /** the cursor of the page before (base58 of 40 bytes: balance, owner) */
+    /** the cursor of the previous page (base58 of 40 bytes: balance, owner) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Holder>;
   /** Tokens in the unspent token account with an address or a hash; 0 when there is none. */
   getCompressedTokenAccountBalance(params?: {
-    /** of the account; this or its hash; base58 of 32 bytes */
+    /** the account's address; either this or hash; base58 of 32 bytes */
     readonly address?: string | null;
 
-    /** of the account; this or its address; base58 of 32 bytes */
+    /** the account's hash; either this or address; base58 of 32 bytes */
     readonly hash?: string | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
@@ -631,16 +631,16 @@ export interface Api {
     /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
 
-    /** the cursor of the page before (base58 of 64 bytes: mint, hash) */
+    /** the cursor of the previous page (base58 of 64 bytes: mint, hash) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenAccount>;
-  /** Unspent compressed token accounts delegated to a key, by mint and hash, and where in which trees they are. */
+  /** Unspent compressed token accounts delegated to a key, by mint and hash, and their positions in their trees. */
   getCompressedTokenAccountsByDelegateV2(params: {
     /** the key that may spend the tokens; base58 of 32 bytes */
     readonly delegate: string;
@@ -648,13 +648,13 @@ export interface Api {
     /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
 
-    /** the cursor of the page before (base58 of 64 bytes: mint, hash) */
+    /** the cursor of the previous page (base58 of 64 bytes: mint, hash) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenAccountV2>;
   /** Unspent compressed token accounts of an owner, by mint and hash. */
@@ -665,16 +665,16 @@ export interface Api {
     /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
 
-    /** the cursor of the page before (base58 of 64 bytes: mint, hash) */
+    /** the cursor of the previous page (base58 of 64 bytes: mint, hash) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenAccount>;
-  /** Unspent compressed token accounts of an owner, by mint and hash, and where in which trees they are. */
+  /** Unspent compressed token accounts of an owner, by mint and hash, and their positions in their trees. */
   getCompressedTokenAccountsByOwnerV2(params: {
     /** the wallet that owns the tokens; base58 of 32 bytes */
     readonly owner: string;
@@ -682,16 +682,16 @@ export interface Api {
     /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
 
-    /** the cursor of the page before (base58 of 64 bytes: mint, hash) */
+    /** the cursor of the previous page (base58 of 64 bytes: mint, hash) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenAccountV2>;
-  /** What an owner holds of each mint, by mint; mints whose tokens were all spent are listed with 0. */
+  /** An owner's balance of each mint, by mint; mints whose tokens are all spent are listed with 0. */
   getCompressedTokenBalancesByOwner(params: {
     /** the wallet that owns the tokens; base58 of 32 bytes */
     readonly owner: string;
@@ -699,16 +699,16 @@ export interface Api {
     /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
 
-    /** the cursor of the page before (base58 of 32 bytes: mint) */
+    /** the cursor of the previous page (base58 of 32 bytes: mint) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenBalance>;
-  /** What an owner holds of each mint, by mint, under the name that other lists use. */
+  /** An owner's balance of each mint, by mint, in a list named like all others. */
   getCompressedTokenBalancesByOwnerV2(params: {
     /** the wallet that owns the tokens; base58 of 32 bytes */
     readonly owner: string;
@@ -716,24 +716,24 @@ export interface Api {
     /** only tokens of this mint; base58 of 32 bytes */
     readonly mint?: string | null;
 
-    /** the cursor of the page before (base58 of 32 bytes: mint) */
+    /** the cursor of the previous page (base58 of 32 bytes: mint) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<TokenBalance>;
-  /** The transaction that made an account and the one that spent it, newest first. */
+  /** The transaction that created an account and the one that spent it, newest first. */
   getCompressionSignaturesForAccount(params: {
-    /** of the account; base58 of 32 bytes */
+    /** the account's hash; base58 of 32 bytes */
     readonly hash: string;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
@@ -743,81 +743,81 @@ export interface Api {
       readonly items: readonly Signature[];
     };
   }>;
-  /** Transactions that made or spent an account with an address, newest first. */
+  /** Transactions that created or spent an account with an address, newest first. */
   getCompressionSignaturesForAddress(params: {
     /** the address of a compressed account; base58 of 32 bytes */
     readonly address: string;
 
-    /** the cursor of the page before (base58 of 72 bytes: slot, signature) */
+    /** the cursor of the previous page (base58 of 72 bytes: slot, signature) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Signature>;
-  /** Transactions that made or spent an account of an owner, newest first. */
+  /** Transactions that created or spent an account of an owner, newest first. */
   getCompressionSignaturesForOwner(params: {
     /** the program or wallet that owns the accounts; base58 of 32 bytes */
     readonly owner: string;
 
-    /** the cursor of the page before (base58 of 72 bytes: slot, signature) */
+    /** the cursor of the previous page (base58 of 72 bytes: slot, signature) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Signature>;
-  /** Transactions that made or spent a token account of an owner, newest first. */
+  /** Transactions that created or spent a token account of an owner, newest first. */
   getCompressionSignaturesForTokenOwner(params: {
     /** the wallet that owns the tokens; base58 of 32 bytes */
     readonly owner: string;
 
-    /** the cursor of the page before (base58 of 72 bytes: slot, signature) */
+    /** the cursor of the previous page (base58 of 72 bytes: slot, signature) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Signature>;
-  /** Always "ok": a server that is too far behind answers every method with error -32005, this one too. */
+  /** Always "ok": a server that is too far behind the chain answers every method, including this one, with error -32005. */
   getIndexerHealth(params?: {
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<"ok">;
-  /** The last indexed slot; clients wait for it to pass a transaction's. */
+  /** The last indexed slot. Clients wait until it reaches the slot of their transaction. */
   getIndexerSlot(params?: {
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<number>;
   /** Every transaction with a compression event, tree maintenance too, newest first. */
   getLatestCompressionSignatures(params?: {
-    /** the cursor of the page before (base58 of 72 bytes: slot, signature) */
+    /** the cursor of the previous page (base58 of 72 bytes: slot, signature) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Pages<Signature>;
   /** The newest successful transactions that are no votes, compression or not. Only the newest thousand without compression are kept. */
   getLatestNonVotingSignatures(params?: {
-    /** the cursor of the page before (base58 of 72 bytes: slot, signature) */
+    /** the cursor of the previous page (base58 of 72 bytes: slot, signature) */
     readonly cursor?: string | null;
 
-    /** how many items the page may hold; an integer from 0 to 1000 */
+    /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
@@ -827,30 +827,30 @@ export interface Api {
       readonly items: readonly SignatureWithError[];
     };
   }>;
-  /** Accounts wherever they are, in the order asked for; null for each that is neither on chain nor compressed. */
+  /** Views of accounts on chain, compressed, or both, in the order of the keys; null for each that is neither. */
   getMultipleAccountInterfaces(params: {
     /** the accounts' keys on chain */
     readonly addresses: readonly string[];
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
     readonly value: readonly (AccountInterface | null)[];
   }>;
-  /** The Merkle paths of accounts, in the order asked for. */
+  /** The Merkle paths of accounts, in the order of the hashes. */
   getMultipleCompressedAccountProofs(params: {
-    /** hashes of accounts; they may also be sent bare */
+    /** hashes of accounts; params may also be the bare list */
     readonly hashes: readonly string[];
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
@@ -859,10 +859,10 @@ export interface Api {
       /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
       readonly proof: readonly string[];
 
-      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      /** the tree's newest root, at which the path ends; base58 of 32 bytes */
       readonly root: string;
 
-      /** the leaf's place in the tree */
+      /** the leaf index in the tree */
       readonly leafIndex: number;
 
       /** the account's hash, which is the leaf; base58 of 32 bytes */
@@ -875,15 +875,15 @@ export interface Api {
       readonly rootSeq: bigint;
     }[];
   }>;
-  /** The Merkle paths of unspent accounts, in the order asked for; no path for those that wait in an output queue. */
+  /** The Merkle paths of unspent accounts, in the order of the hashes; no path for accounts that wait in an output queue. */
   getMultipleCompressedAccountProofsV2(params: {
-    /** hashes of accounts; they may also be sent bare */
+    /** hashes of accounts; params may also be the bare list */
     readonly hashes: readonly string[];
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
@@ -892,22 +892,22 @@ export interface Api {
       /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
       readonly proof: readonly string[];
 
-      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      /** the tree's newest root, at which the path ends; base58 of 32 bytes */
       readonly root: string;
 
-      /** the leaf's place in the tree */
+      /** the leaf index in the tree */
       readonly leafIndex: number;
 
-      /** what the tree holds there: the account's hash, or zero while it waits; base58 of 32 bytes */
+      /** the leaf at this index: the account's hash, or zero while the account waits in the queue; base58 of 32 bytes */
       readonly hash: string;
 
       /** the tree's sequence number at that root */
       readonly rootSeq: bigint;
 
-      /** whether the account still waits in the output queue: then it is proven by its leaf index, without a path */
+      /** true while the account waits in the output queue: its leaf index proves it, without a path */
       readonly proveByIndex: boolean;
 
-      /** where the account is */
+      /** the account's tree and queue */
       readonly treeContext: {
         /** 1 state V1, 2 address V1, 3 state V2, 4 address V2 */
         readonly treeType: 1 | 2 | 3 | 4;
@@ -915,83 +915,83 @@ export interface Api {
         /** the Merkle tree; base58 of 32 bytes */
         readonly tree: string;
 
-        /** the tree's queue; of V2 address trees the tree itself; base58 of 32 bytes */
+        /** the tree's queue; for V2 address trees, the tree itself; base58 of 32 bytes */
         readonly queue: string;
 
-        /** not known to an index */
+        /** always null: an index does not know it */
         readonly cpiContext: null;
       };
     }[];
   }>;
-  /** The unspent accounts with these hashes or addresses, in that order; null for each that is not there. */
+  /** The unspent accounts with these hashes or addresses, in that order; null for each that does not exist. */
   getMultipleCompressedAccounts(params?: {
-    /** of the accounts; these or addresses */
+    /** the accounts' hashes; either these or addresses */
     readonly hashes?: readonly string[] | null;
 
-    /** of the accounts; these or hashes */
+    /** the accounts' addresses; either these or hashes */
     readonly addresses?: readonly string[] | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
     readonly value: {
-      /** in the order asked for */
+      /** in the order requested */
       readonly items: readonly (Account | null)[];
     };
   }>;
-  /** The unspent accounts with these hashes or addresses, and where in which trees they are; null for each that is not there. */
+  /** The unspent accounts with these hashes or addresses, and their positions in their trees; null for each that does not exist. */
   getMultipleCompressedAccountsV2(params?: {
-    /** of the accounts; these or addresses */
+    /** the accounts' hashes; either these or addresses */
     readonly hashes?: readonly string[] | null;
 
-    /** of the accounts; these or hashes */
+    /** the accounts' addresses; either these or hashes */
     readonly addresses?: readonly string[] | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
     readonly value: {
-      /** in the order asked for */
+      /** in the order requested */
       readonly items: readonly (AccountV2 | null)[];
     };
   }>;
-  /** Proofs that addresses are not yet in the first V1 address tree, in the order asked for. */
+  /** Proofs that addresses are not yet in the first V1 address tree, in the order of the addresses. */
   getMultipleNewAddressProofs(params: {
-    /** the addresses; they may also be sent bare */
+    /** the addresses; params may also be the bare list */
     readonly addresses: readonly string[];
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
     readonly value: readonly {
-      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      /** the tree's newest root, at which the path ends; base58 of 32 bytes */
       readonly root: string;
 
       /** the address that is not in the tree; base58 of 32 bytes */
       readonly address: string;
 
-      /** the nearest address below that is in the tree; base58 of 32 bytes */
+      /** the next lower address in the tree; base58 of 32 bytes */
       readonly lowerRangeAddress: string;
 
-      /** the one that follows it in the tree; base58 of 32 bytes */
+      /** the next higher address in the tree; base58 of 32 bytes */
       readonly higherRangeAddress: string;
 
-      /** the leaf index of the one that follows */
+      /** the leaf index of the next higher address */
       readonly nextIndex: number;
 
       /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
@@ -1003,43 +1003,43 @@ export interface Api {
       /** the tree's sequence number at that root */
       readonly rootSeq: bigint;
 
-      /** the leaf index of the nearest address below */
+      /** the leaf index of the next lower address */
       readonly lowElementLeafIndex: number;
     }[];
   }>;
-  /** Proofs that addresses are not yet in their trees, in the order asked for. */
+  /** Proofs that addresses are not yet in their trees, in the order of the addresses. */
   getMultipleNewAddressProofsV2(params: {
-    /** addresses and their trees; they may also be sent bare */
+    /** addresses and their trees; params may also be the bare list */
     readonly addresses: readonly {
       /** the address; base58 of 32 bytes */
       readonly address: string;
 
-      /** the address tree it is meant for; base58 of 32 bytes */
+      /** the address tree for it; base58 of 32 bytes */
       readonly tree: string;
     }[];
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
     };
     readonly value: readonly {
-      /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+      /** the tree's newest root, at which the path ends; base58 of 32 bytes */
       readonly root: string;
 
       /** the address that is not in the tree; base58 of 32 bytes */
       readonly address: string;
 
-      /** the nearest address below that is in the tree; base58 of 32 bytes */
+      /** the next lower address in the tree; base58 of 32 bytes */
       readonly lowerRangeAddress: string;
 
-      /** the one that follows it in the tree; base58 of 32 bytes */
+      /** the next higher address in the tree; base58 of 32 bytes */
       readonly higherRangeAddress: string;
 
-      /** the leaf index of the one that follows */
+      /** the leaf index of the next higher address */
       readonly nextIndex: number;
 
       /** the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first */
@@ -1051,52 +1051,52 @@ export interface Api {
       /** the tree's sequence number at that root */
       readonly rootSeq: bigint;
 
-      /** the leaf index of the nearest address below */
+      /** the leaf index of the next lower address */
       readonly lowElementLeafIndex: number;
     }[];
   }>;
-  /** What waits in the queues of a V2 tree, with the nodes of the tree that a forester needs to empty them. */
+  /** The entries in the queues of a V2 tree, with the tree nodes that a forester needs to empty them. */
   getQueueElements(params: {
     /** a V2 tree; base58 of 32 bytes */
     readonly tree: string;
 
     /** show new accounts */
     readonly outputQueue?: {
-      /** entries to show; an integer from 0 to 30000 */
+      /** the largest number of entries to show; an integer from 0 to 30000 */
       readonly limit: number;
 
-      /** the first place to show; the first that waits when left out; an integer from 0 to 9007199254740991 */
+      /** the first queue index to show; by default the first that waits; an integer from 0 to 9007199254740991 */
       readonly startIndex?: number | null;
 
-      /** entries of a batch; the programs' usual one; an integer from 0 to 65535 */
+      /** entries in a batch; by default the programs' batch size; an integer from 0 to 65535 */
       readonly zkpBatchSize?: number | null;
     } | null;
 
     /** show spent accounts */
     readonly inputQueue?: {
-      /** entries to show; an integer from 0 to 30000 */
+      /** the largest number of entries to show; an integer from 0 to 30000 */
       readonly limit: number;
 
-      /** the first place to show; the first that waits when left out; an integer from 0 to 9007199254740991 */
+      /** the first queue index to show; by default the first that waits; an integer from 0 to 9007199254740991 */
       readonly startIndex?: number | null;
 
-      /** entries of a batch; the programs' usual one; an integer from 0 to 65535 */
+      /** entries in a batch; by default the programs' batch size; an integer from 0 to 65535 */
       readonly zkpBatchSize?: number | null;
     } | null;
 
     /** show new addresses */
     readonly addressQueue?: {
-      /** entries to show; an integer from 0 to 500 */
+      /** the largest number of entries to show; an integer from 0 to 500 */
       readonly limit: number;
 
-      /** the first place to show; the first that waits when left out; an integer from 0 to 9007199254740991 */
+      /** the first queue index to show; by default the first that waits; an integer from 0 to 9007199254740991 */
       readonly startIndex?: number | null;
 
-      /** entries of a batch; the programs' usual one; an integer from 0 to 65535 */
+      /** entries in a batch; by default the programs' batch size; an integer from 0 to 65535 */
       readonly zkpBatchSize?: number | null;
     } | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     readonly context: {
@@ -1104,11 +1104,11 @@ export interface Api {
       readonly slot: number;
     };
 
-    /** of a state tree; left out when nothing waits */
+    /** the queues of a state tree; absent when they are empty */
     readonly stateQueue?: {
-      /** nodes of the tree around these leaves, up to the root, by index */
+      /** the nodes on and beside the paths of these leaves to the root, by index */
       readonly nodes?: readonly {
-        /** the node's level × 2^56 + its place in the level */
+        /** the node's level × 2^56 + its index in the level */
         readonly index: bigint;
 
         /** the node; base58 of 32 bytes */
@@ -1121,103 +1121,103 @@ export interface Api {
       /** the tree's sequence number */
       readonly rootSeq: bigint;
 
-      /** new accounts that wait to be appended to the tree */
+      /** new accounts to be appended to the tree */
       readonly outputQueue?: {
-        /** places in the tree */
+        /** leaf indexes in the tree */
         readonly leafIndices: readonly number[];
 
         /** hashes of the accounts */
         readonly accountHashes: readonly string[];
 
-        /** what the tree holds at these places now */
+        /** the present leaves at these indexes */
         readonly leaves: readonly string[];
 
-        /** the first of these places */
+        /** the first of these indexes */
         readonly firstQueueIndex: number;
 
-        /** the place that the next batch begins with */
+        /** the index at which the next batch begins */
         readonly nextIndex: number;
 
-        /** for each whole batch, its hashes chained by Poseidon, as circuits take them */
+        /** the Poseidon hash chain of each complete batch, as the circuits need it */
         readonly leavesHashChains: readonly string[];
       };
 
-      /** spent accounts that wait to be nullified in the tree */
+      /** spent accounts to be nullified in the tree */
       readonly inputQueue?: {
-        /** places in the tree */
+        /** leaf indexes in the tree */
         readonly leafIndices: readonly number[];
 
         /** hashes of the accounts */
         readonly accountHashes: readonly string[];
 
-        /** what the tree holds at these places now */
+        /** the present leaves at these indexes */
         readonly leaves: readonly string[];
 
         /** hashes of the transactions that spent the accounts */
         readonly txHashes: readonly string[];
 
-        /** what takes the accounts' place in the tree */
+        /** the values that replace the accounts' hashes in the tree */
         readonly nullifiers: readonly string[];
 
-        /** the place in the queue of the first */
+        /** the queue index of the first */
         readonly firstQueueIndex: number;
 
-        /** for each whole batch, its hashes chained by Poseidon, as circuits take them */
+        /** the Poseidon hash chain of each complete batch, as the circuits need it */
         readonly leavesHashChains: readonly string[];
       };
     };
 
-    /** of an address tree */
+    /** the queue of an address tree */
     readonly addressQueue?: {
-      /** new addresses, in the order they came */
+      /** new addresses, in the order of the queue */
       readonly addresses: readonly string[];
 
-      /** their places in the queue */
+      /** their queue indexes */
       readonly queueIndices: readonly number[];
 
-      /** nodes of the tree around these leaves, up to the root, by index */
+      /** the nodes on and beside the paths of these leaves to the root, by index */
       readonly nodes: readonly {
-        /** the node's level × 2^56 + its place in the level */
+        /** the node's level × 2^56 + its index in the level */
         readonly index: bigint;
 
         /** the node; base58 of 32 bytes */
         readonly hash: string;
       }[];
 
-      /** of each, the leaf of the nearest address below */
+      /** the leaf index of the next lower address of each */
       readonly lowElementIndices: readonly number[];
 
-      /** the nearest addresses below */
+      /** the next lower addresses */
       readonly lowElementValues: readonly string[];
 
-      /** the leaves of those that follow them */
+      /** the leaf indexes of the next higher addresses */
       readonly lowElementNextIndices: readonly number[];
 
-      /** those that follow them */
+      /** the next higher addresses */
       readonly lowElementNextValues: readonly string[];
 
-      /** for each whole batch, its hashes chained by Poseidon, as circuits take them */
+      /** the Poseidon hash chain of each complete batch, as the circuits need it */
       readonly leavesHashChains: readonly string[];
 
       /** the tree's root; base58 of 32 bytes */
       readonly initialRoot: string;
 
-      /** the leaf that the next address gets */
+      /** the leaf index of the next new address */
       readonly startIndex: number;
 
-      /** for each level, the last node that is a left child */
+      /** the last node of each level that is a left child */
       readonly subtrees: readonly string[];
 
       /** the tree's sequence number */
       readonly rootSeq: bigint;
     };
   }>;
-  /** How many entries wait in the queues of V2 trees: of these trees, or of all that are known. */
+  /** The number of entries in the queues of V2 trees: of the given trees, or of all known ones. */
   getQueueInfo(params?: {
-    /** only these V2 trees; all when left out */
+    /** only these V2 trees; all by default */
     readonly trees?: readonly string[] | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
     /** by tree and kind */
@@ -1226,21 +1226,21 @@ export interface Api {
     /** the last indexed slot, which the answer describes */
     readonly slot: number;
   }>;
-  /** Spent accounts that wait in the nullifier queue of a V2 state tree, with their leaves. */
+  /** Spent accounts in the nullifier queue of a V2 state tree, with their leaf indexes. */
   getQueueLeafIndices(params: {
     /** a V2 state tree; base58 of 32 bytes */
     readonly tree: string;
 
-    /** how many entries the answer may hold; an integer from 0 to 30000 */
+    /** the largest number of entries in the answer; an integer from 0 to 30000 */
     readonly limit: number;
 
-    /** the first place in the queue to show; an integer from 0 to 9007199254740991 */
+    /** the first queue index to show; an integer from 0 to 9007199254740991 */
     readonly startIndex?: number | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the state that the answer shows */
+    /** the state that the answer describes */
     readonly context: {
       /** the last indexed slot, which the answer describes */
       readonly slot: number;
@@ -1254,22 +1254,22 @@ export interface Api {
       /** its place in the nullifier queue */
       readonly queueIndex: number;
 
-      /** its leaf in the tree */
+      /** its leaf index in the tree */
       readonly leafIndex: number;
     }[];
   }>;
-  /** A transaction, the accounts it spent and the accounts it made; null when there is no such transaction. */
+  /** A transaction, the accounts it spent and the accounts it created; null when there is no such transaction. */
   getTransactionWithCompressionInfo(params: {
-    /** of the transaction; base58 of 64 bytes */
+    /** the transaction's signature; base58 of 64 bytes */
     readonly signature: string;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** what getTransaction of the node answers, encoding base64; null when there is no such transaction */
+    /** the node's answer to getTransaction with encoding base64; null when there is no such transaction */
     readonly transaction: Readonly<Record<string, unknown>> | null;
 
-    /** what the transaction did to compressed accounts */
+    /** the compressed accounts that the transaction spent and created */
     readonly compressionInfo: {
       /** accounts that the transaction spent */
       readonly closedAccounts: readonly {
@@ -1279,7 +1279,7 @@ export interface Api {
         readonly optionalTokenData: TokenData | null;
       }[];
 
-      /** accounts that the transaction made */
+      /** accounts that the transaction created */
       readonly openedAccounts: readonly {
         readonly account: Account;
 
@@ -1288,18 +1288,18 @@ export interface Api {
       }[];
     };
   }>;
-  /** A transaction, the accounts it spent with their nullifiers and the accounts it made; null when there is no such transaction. */
+  /** A transaction, the accounts it spent with their nullifiers and the accounts it created; null when there is no such transaction. */
   getTransactionWithCompressionInfoV2(params: {
-    /** of the transaction; base58 of 64 bytes */
+    /** the transaction's signature; base58 of 64 bytes */
     readonly signature: string;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** what getTransaction of the node answers, encoding base64; null when there is no such transaction */
+    /** the node's answer to getTransaction with encoding base64; null when there is no such transaction */
     readonly transaction: Readonly<Record<string, unknown>> | null;
 
-    /** what the transaction did to compressed accounts */
+    /** the compressed accounts that the transaction spent and created */
     readonly compressionInfo: {
       /** accounts that the transaction spent */
       readonly closedAccounts: readonly {
@@ -1307,7 +1307,7 @@ export interface Api {
         readonly account: {
           readonly account: AccountV2;
 
-          /** what stands in the tree for the account since; zeros in V1 trees; base58 of 32 bytes */
+          /** the value that replaces the account's hash in the tree; zeros in V1 trees; base58 of 32 bytes */
           readonly nullifier: string;
 
           /** the hash of the transaction that is part of the nullifier; zeros in V1 trees; base58 of 32 bytes */
@@ -1318,7 +1318,7 @@ export interface Api {
         readonly optionalTokenData: TokenData | null;
       }[];
 
-      /** accounts that the transaction made */
+      /** accounts that the transaction created */
       readonly openedAccounts: readonly {
         readonly account: AccountV2;
 
@@ -1341,15 +1341,15 @@ export interface Api {
           /** the address; base58 of 32 bytes */
           readonly address: string;
 
-          /** the address tree it is meant for; base58 of 32 bytes */
+          /** the address tree for it; base58 of 32 bytes */
           readonly tree: string;
         }[]
       | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the proof and what it proves, accounts before addresses, as asked for */
+    /** the proof and what it proves: accounts, then addresses, in the order requested */
     readonly value: {
       /** a Groth16 proof over BN254, its points compressed */
       readonly compressedProof: {
@@ -1363,13 +1363,13 @@ export interface Api {
         readonly c: readonly number[];
       };
 
-      /** of each account, then of each address: the tree's root */
+      /** the root of each account's tree, then of each address's tree */
       readonly roots: readonly string[];
 
-      /** the entries of the trees' root histories */
+      /** the roots' indexes in the trees' root histories */
       readonly rootIndices: readonly number[];
 
-      /** leaf indexes of the accounts, then of the nearest addresses below */
+      /** leaf indexes of the accounts, then of the next lower addresses */
       readonly leafIndices: readonly number[];
 
       /** hashes of the accounts, then the addresses */
@@ -1383,7 +1383,7 @@ export interface Api {
       readonly slot: number;
     };
   }>;
-  /** A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs; accounts that wait in an output queue need none. */
+  /** A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs; accounts that wait in an output queue need no proof. */
   getValidityProofV2(params?: {
     /** hashes of accounts */
     readonly hashes?: readonly string[] | null;
@@ -1394,15 +1394,15 @@ export interface Api {
           /** the address; base58 of 32 bytes */
           readonly address: string;
 
-          /** the address tree it is meant for; base58 of 32 bytes */
+          /** the address tree for it; base58 of 32 bytes */
           readonly tree: string;
         }[]
       | null;
 
-    /** how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error */
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
   }): Promise<{
-    /** the proof, null when no account or address needs one, and what it proves */
+    /** the proof (null when no account or address needs one) and what it proves */
     readonly value: {
       /** a Groth16 proof over BN254, its points compressed */
       readonly compressedProof: {
@@ -1416,7 +1416,7 @@ export interface Api {
         readonly c: readonly number[];
       } | null;
 
-      /** as asked for */
+      /** in the order requested */
       readonly accounts: readonly {
         /** the account's hash; base58 of 32 bytes */
         readonly hash: string;
@@ -1424,16 +1424,16 @@ export interface Api {
         /** the tree's root; zero for an account proven by its index; base58 of 32 bytes */
         readonly root: string;
 
-        /** the root, or that none is needed */
+        /** the root's index in the tree's root history */
         readonly rootIndex: {
-          /** the entry of the tree's root history with the root */
+          /** the root's index in the tree's root history */
           readonly rootIndex: number;
 
-          /** whether the account still waits in the output queue: then it is proven by its leaf index, without a path */
+          /** true while the account waits in the output queue: its leaf index proves it, without a path */
           readonly proveByIndex: boolean;
         };
 
-        /** the account's place in the tree */
+        /** the account's leaf index in the tree */
         readonly leafIndex: number;
 
         /** where it is */
@@ -1444,26 +1444,26 @@ export interface Api {
           /** the Merkle tree; base58 of 32 bytes */
           readonly tree: string;
 
-          /** the tree's queue; of V2 address trees the tree itself; base58 of 32 bytes */
+          /** the tree's queue; for V2 address trees, the tree itself; base58 of 32 bytes */
           readonly queue: string;
 
-          /** not known to an index */
+          /** always null: an index does not know it */
           readonly cpiContext: null;
 
-          /** not known to an index */
+          /** always null: an index does not know it */
           readonly nextTreeContext: null;
         };
       }[];
 
-      /** as asked for */
+      /** in the order requested */
       readonly addresses: readonly {
         /** the address; base58 of 32 bytes */
         readonly address: string;
 
-        /** the tree's newest root, to which the path leads; base58 of 32 bytes */
+        /** the tree's newest root, at which the path ends; base58 of 32 bytes */
         readonly root: string;
 
-        /** the entry of the tree's root history with the root */
+        /** the root's index in the tree's root history */
         readonly rootIndex: number;
 
         /** where it is */
@@ -1474,13 +1474,13 @@ export interface Api {
           /** the Merkle tree; base58 of 32 bytes */
           readonly tree: string;
 
-          /** the tree's queue; of V2 address trees the tree itself; base58 of 32 bytes */
+          /** the tree's queue; for V2 address trees, the tree itself; base58 of 32 bytes */
           readonly queue: string;
 
-          /** not known to an index */
+          /** always null: an index does not know it */
           readonly cpiContext: null;
 
-          /** not known to an index */
+          /** always null: an index does not know it */
           readonly nextTreeContext: null;
         };
       }[];

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Aborted when the connection closes before the answer is out. */
+/** A signal that aborts when the connection closes before the answer is sent. */
 export function abandonedOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => {

@@ -15,13 +15,15 @@ import {
   type Params,
 } from "./params.ts";
 
-/** How callers name one account. */
+/** Callers name an account by its address or its hash. */
 const named = params({
-  address: optional(about(address, "of the account; this or its hash")),
-  hash: optional(about(hash, "of the account; this or its address")),
+  address: optional(
+    about(address, "the account's address; either this or hash"),
+  ),
+  hash: optional(about(hash, "the account's hash; either this or address")),
 });
 interface AccountId extends ReturnType<typeof named.parse> {
-  /** The value was given without a name, so it is looked for among the addresses and then among the hashes. */
+  /** The value was passed by position, so it is looked up as an address first and then as a hash. */
   readonly unnamed?: boolean;
 }
 type FoundAccount = FoundAccounts & { readonly account: StoredAccount | null };
@@ -31,14 +33,14 @@ export const accountId: Params<AccountId> = {
   parse(given) {
     const id = named.parse(given);
     if (!id.address && !id.hash)
-      throw new RpcError("invalidParams", "address or hash: one must be given");
+      throw new RpcError("invalidParams", "address or hash: one is required");
     return Array.isArray(given) && given.length === 1
       ? { ...id, unnamed: true }
       : id;
   },
 };
 
-/** The account is null when there is none, or none any more. Named in both ways, both must fit. */
+/** Finds the unspent account, or null. If both address and hash are given, both must match. */
 export async function findAccount(
   read: Reader,
   { address, hash, unnamed = false }: AccountId,

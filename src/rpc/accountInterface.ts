@@ -1,4 +1,4 @@
-// One view of an account that may be on chain, compressed, or partly both.
+// One view of an account that may be on chain, compressed, or both.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { mapKey, sameBytes } from "../codecs/bytes.ts";
 import { encodeBase58 } from "../codecs/base58.ts";
@@ -21,14 +21,14 @@ import { askChain } from "./askChain.ts";
 import { RpcError } from "./errors.ts";
 import { MAX_ANSWER, MAX_PAGE } from "./params.ts";
 
-/** The view of each key as JSON, null where there is nothing, all at one slot of the index. */
+/** The view of each key as JSON, or null if there is no account. All views are of one indexed slot. */
 export async function renderInterfaces(
   read: Reader,
   chain: Chain | null,
   keys: readonly Address[],
 ): Promise<{ slot: Slot; values: string[] }> {
   const names = keys.map(mapKey);
-  // A key that is given more than once is looked up and rendered once.
+  // A key that is given several times is looked up and rendered once.
   const distinct = [
     ...new Map(keys.map((key, i) => [names[i]!, key])).values(),
   ];
@@ -50,10 +50,10 @@ export async function renderInterfaces(
   });
 }
 
-/** The compressed accounts of a call that asks for several keys: as many as a page may have. */
+/** The limit on compressed accounts in a call with several keys: the size of a full page. */
 const MAX_ACCOUNTS = MAX_PAGE;
 
-/** Keeps an answer within its bounds. What is shown for a key counts as often as the key was given. */
+/** Enforces the limits of an answer. A key that is given several times counts each time. */
 class AnswerSize {
   readonly #times = new Map<string, number>();
   readonly #keys: number;
@@ -68,7 +68,7 @@ class AnswerSize {
 
   addAccounts(key: Address, count: number): void {
     this.#accounts += count * this.#times.get(mapKey(key))!;
-    // One key alone is bounded by what is looked up for it.
+    // The lookup itself limits the accounts of a single key.
     if (this.#keys > 1 && this.#accounts > MAX_ACCOUNTS)
       throw tooLarge(`${MAX_ACCOUNTS} compressed accounts`);
   }
@@ -83,11 +83,11 @@ class AnswerSize {
 function tooLarge(bound: string): RpcError {
   return new RpcError(
     "invalidParams",
-    `addresses: these have more than ${bound} together; ask for fewer at a time`,
+    `addresses: together they have more than ${bound}; ask for fewer keys at a time`,
   );
 }
 
-/** An account without lamports is one that was closed. */
+/** A closed account has no lamports. */
 export function present(hot: OnChainAccount | null | undefined) {
   return hot && hot.lamports > 0n ? hot : null;
 }
@@ -110,7 +110,10 @@ export function renderOnChain(account: OnChainAccount): string {
   return `{"lamports":${lamports},"data":"${renderBase64(data)}","owner":"${encodeBase58(owner)}","executable":${executable},"rentEpoch":${rentEpoch},"space":${data.length}}`;
 }
 
-/** Tokens of one mint add up, wherever they are. Anything else is what the chain has, or else the newest compressed state. */
+/**
+ * Token accounts of one mint are added up. Otherwise the on-chain account is shown, or else the newest compressed
+ * one.
+ */
 export function combined(
   hot: OnChainAccount | null,
   cold: readonly StoredAccount[],
@@ -140,7 +143,7 @@ function sumOfTokens(
   return { ...hot, data: withAmount(hot.data, onChain.amount + total) };
 }
 
-/** What the account would be once it is on chain again: its discriminator, then its data. */
+/** The account as it would be after decompression: its discriminator, then its data. */
 function decompressed(account: Account): OnChainAccount {
   const { data, token } = account;
   if (token) return synthetic(account, encodeTokenAccount(token, token.amount));

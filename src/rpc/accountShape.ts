@@ -13,7 +13,7 @@ export interface ShownAccount {
   readonly slotCreated: Slot;
 }
 
-/** All that a V2 method changes about a single account. */
+/** Everything in which the V1 and V2 methods for single accounts differ. */
 export interface AccountShape {
   readonly schema: TSchema;
   readonly render: (shown: ShownAccount, contexts: MerkleContexts) => string;

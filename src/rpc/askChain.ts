@@ -1,7 +1,9 @@
 import { ChainUnavailable, type Chain } from "../domain/chain.ts";
 import { RpcError } from "./errors.ts";
 
-/** Asks the chain for what the index does not hold; callers learn when nobody is there to ask. */
+/**
+ * Asks the node for data that the index does not hold. Throws an RpcError if there is no node or it does not answer.
+ */
 export async function askChain<T>(
   chain: Chain | null,
   ask: (chain: Chain) => Promise<T>,
@@ -9,13 +11,13 @@ export async function askChain<T>(
   if (!chain)
     throw new RpcError(
       "unavailable",
-      "this server was started without a node to ask (--rpc-url)",
+      "this server has no Solana node to ask (--rpc-url)",
     );
   try {
     return await ask(chain);
   } catch (cause) {
     if (cause instanceof ChainUnavailable)
-      throw new RpcError("unavailable", "the Solana node gives no answer");
+      throw new RpcError("unavailable", "the Solana node does not answer");
     throw cause;
   }
 }

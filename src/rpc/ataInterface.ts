@@ -1,4 +1,4 @@
-// What an owner holds of a mint, on chain and compressed, as the one token account it would be.
+// An owner's tokens of a mint, on chain and compressed, shown as one associated token account.
 import { sameBytes } from "../codecs/bytes.ts";
 import { encodeBase58 } from "../codecs/base58.ts";
 import { MAX_U64 } from "../codecs/bigEndian.ts";
@@ -27,7 +27,7 @@ import { v2 } from "./accountShape.ts";
 import { askChain } from "./askChain.ts";
 import { RpcError } from "./errors.ts";
 
-/** The token programs, each with the program that derives its associated accounts, in the order in which they count. */
+/** The token programs in order of precedence, each with the program that derives its associated accounts. */
 export const MODES = [
   { name: "light", program: COMPRESSED_TOKEN, deriver: COMPRESSED_TOKEN },
   { name: "spl", program: SPL_TOKEN, deriver: ASSOCIATED_TOKEN },
@@ -38,16 +38,16 @@ type ProgramName = (typeof MODES)[number]["name"];
 export interface AtaQuery {
   readonly owner: Address;
   readonly mint: Address;
-  /** Which program's account the answer is about; `auto` is the light token program's. */
+  /** The program whose account is shown. `auto` means the light token program. */
   readonly mode: ProgramName | "auto";
-  /** In `auto`: whether what SPL Token and Token-2022 hold counts too. */
+  /** In `auto` mode: also count accounts of SPL Token and Token-2022. */
   readonly wrap: boolean;
 }
 
-/** More compressed accounts than this would not fit an answer, and a sum of some of them would be wrong. */
+/** More compressed accounts do not fit into an answer, and the sum of only some of them would be wrong. */
 const MAX_ACCOUNTS = 1000;
 
-/** An account that counts, and what it would be on chain. */
+/** An account that is counted, in the form it has or would have on chain. */
 interface Source {
   readonly onChain: OnChainAccount;
   readonly balance: TokenBalance;
@@ -72,7 +72,7 @@ export async function renderAtaInterface(
   if (found.accounts.length > MAX_ACCOUNTS)
     throw new RpcError(
       "invalidParams",
-      `owner: has more than ${MAX_ACCOUNTS} compressed accounts of this mint; walk getCompressedTokenAccountsByOwner`,
+      `owner: has more than ${MAX_ACCOUNTS} compressed accounts of this mint; page through getCompressedTokenAccountsByOwner`,
     );
   const cold = found.accounts.toSorted(newestFirst);
   const account = combinedTokens(query.mode, hot, cold, owner);
@@ -96,7 +96,7 @@ function addressesOf(owner: Address, mint: Address): Addresses {
   return Object.fromEntries(entries) as Addresses;
 }
 
-/** The accounts on chain that count, in the order of their programs. */
+/** The on-chain accounts that are counted, in order of precedence. */
 async function readHot(
   chain: Chain | null,
   addresses: Addresses,
@@ -118,8 +118,9 @@ async function readHot(
 }
 
 /**
- * One account with all of the tokens. It is the first that counts: on chain before compressed, in `auto` compressed ones
- * before those of the other programs, newer before older.
+ * One account with the sum of all tokens. Its other fields come from the first account that is counted: on-chain
+ * accounts come before compressed ones, and newer ones before older ones. In `auto` mode, compressed accounts come
+ * before those of SPL Token and Token-2022.
  */
 export function combinedTokens(
   mode: AtaQuery["mode"],
@@ -138,7 +139,7 @@ export function combinedTokens(
   return { ...first.onChain, data: withBalance(first.onChain.data, balance) };
 }
 
-/** Compressed accounts of the associated account are shown with the wallet behind it as their owner. */
+/** Compressed accounts of the associated account show the wallet as their owner. */
 function coldSource({ account }: StoredAccount, owner: Address): Source {
   const token = account.token!;
   const { lamports, owner: program } = account;
@@ -155,7 +156,7 @@ function coldSource({ account }: StoredAccount, owner: Address): Source {
   };
 }
 
-/** There can be one delegate only: the first one that is found, with what all of the accounts let it spend. */
+/** A token account has one delegate: the first one found, with the sum of what it may spend in all accounts. */
 function sumOf(
   sources: readonly Source[],
   delegating: readonly Source[],

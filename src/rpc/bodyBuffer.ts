@@ -1,7 +1,7 @@
-/** Bytes that are made room for when a second chunk comes. */
+/** Initial capacity once a second chunk arrives. */
 const FIRST_CAPACITY = 16 * 1024;
 
-/** Puts a request body together. Nearly always it is one chunk, which is passed on as it came. */
+/** Assembles a request body. Nearly always it is one chunk, which is passed on without a copy. */
 export class BodyBuffer {
   readonly #announced: number;
   #bytes: Buffer | null = null;
@@ -27,7 +27,7 @@ export class BodyBuffer {
     return this.#bytes!.subarray(0, this.#length);
   }
 
-  /** Twice the room each time, so that every byte is copied about twice, however small the chunks are. */
+  /** Doubles the capacity, so that each byte is copied about twice however small the chunks are. */
   #grown(bytes: Buffer, length: number): Buffer {
     const doubled = Math.max(FIRST_CAPACITY, 2 * length);
     const room = Math.max(length, Math.min(doubled, this.#announced));

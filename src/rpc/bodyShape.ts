@@ -1,18 +1,21 @@
 import { RpcError } from "./errors.ts";
 
-/** Shorter bodies parse within a few milliseconds whatever they hold. */
+/** Shorter bodies parse within a few milliseconds, whatever they contain. */
 const CHECKED_FROM_BYTES = 2 ** 16;
-/** The deepest parameters, filters, have 8 levels in a batch. */
+/** The most deeply nested parameters (filters in a batch) have 8 levels. */
 const MAX_DEPTH = 64;
 const MAX_VALUES = 50_000;
-/** A body that --max-body lets be larger may hold more: a key takes 44 bytes. */
+/**
+ * A value in a real body takes at least this many bytes on average (a key takes 44), so the limit grows with
+ * --max-body.
+ */
 const BYTES_OF_VALUE = 20;
 
 const [QUOTE, ESCAPE, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY] = [0x5b, 0x5d];
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
 
-/** Refuses a long body of brackets or short values before it is parsed, which would hold the event loop. */
+/** Refuses a long body of brackets or short values before it is parsed, because parsing would block the event loop. */
 export function assertParsesFast(bytes: Buffer): void {
   const { length } = bytes;
   if (length < CHECKED_FROM_BYTES) return;
@@ -38,7 +41,9 @@ export function assertParsesFast(bytes: Buffer): void {
   }
 }
 
-/** The index of the quote that ends a string, or the length of the body. What follows a backslash ends nothing. */
+/**
+ * The index of the quote that ends a string, or the length of the body. A character after a backslash never ends it.
+ */
 function endOfString(bytes: Buffer, start: number): number {
   let end = start + 1;
   while (end < bytes.length && bytes[end] !== QUOTE)

@@ -3,7 +3,7 @@ import type { Caller } from "./observer.ts";
 
 const callers = new WeakMap<IncomingMessage, Caller>();
 
-/** Who sent a request, once the gate let it in; undefined for those nobody keeps count of. */
+/** The caller of a request that access control admitted; undefined if calls are not counted. */
 export function callerOf(request: IncomingMessage): Caller | undefined {
   return callers.get(request);
 }

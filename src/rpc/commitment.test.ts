@@ -44,7 +44,7 @@ test("a level beyond the index's is refused, and the answer says which level it 
   assert.deepEqual(
     confirmed({ commitment: "finalized" }).error,
     refused(
-      "commitment: finalized is more than this index has: it follows the chain at confirmed",
+      "commitment: finalized is not available: this index follows the chain at confirmed",
     ),
   );
 });

@@ -2,19 +2,19 @@ import { Type, type TSchema } from "typebox";
 import { isObject, mustBe } from "./field.ts";
 import { RpcError } from "./errors.ts";
 
-/** How sure the cluster is of a block, the least sure first. */
+/** Commitment levels, the least final first. */
 const LEVELS = ["processed", "confirmed", "finalized"] as const;
 export type Commitment = (typeof LEVELS)[number];
 
-/** Clients of Solana nodes send it with every call. Each method takes it, by name only. */
+/** Solana clients send it with every call, so every method accepts it, by name only. */
 export const commitmentSchema: TSchema = Type.Optional(
   Type.Union([Type.Enum([...LEVELS]), Type.Null()], {
     description:
-      "how sure the cluster must be of what the answer shows; a level beyond the one this server indexes at is an error",
+      "the least commitment the answer may have; a higher level than the one this server indexes at is an error",
   }),
 );
 
-/** The parameters without `commitment`. Throws when it asks for more than the `level` the index follows. */
+/** Removes `commitment` from the parameters. Throws if it asks for a higher level than the index follows. */
 export function withoutCommitment(params: unknown, level: Commitment): unknown {
   if (!isObject(params) || !("commitment" in params)) return params;
   const { commitment, ...own } = params;
@@ -28,6 +28,6 @@ export function assertReached(asked: unknown, level: Commitment): void {
   if (rank > LEVELS.indexOf(level))
     throw new RpcError(
       "invalidParams",
-      `commitment: ${LEVELS[rank]!} is more than this index has: it follows the chain at ${level}`,
+      `commitment: ${LEVELS[rank]!} is not available: this index follows the chain at ${level}`,
     );
 }

@@ -12,7 +12,7 @@ import type { Reader } from "../store/reader.ts";
 import type { AccountShape } from "./accountShape.ts";
 import { RpcError } from "./errors.ts";
 
-/** How a spent account is shown around its rendered self. */
+/** Adds the V2 fields to the JSON of a spent account. */
 export type RenderSpent = (
   json: string,
   account: Account,
@@ -21,7 +21,7 @@ export type RenderSpent = (
 
 export const plainly: RenderSpent = (json) => json;
 
-/** V1 trees have no nullifiers; clients get zeros for them. */
+/** V1 trees have no nullifiers; clients get zeros instead. */
 export const withNullifier: RenderSpent = (json, account, queued) => {
   const nullifier = queued
     ? nullifierOf(account.hash, account.leafIndex, queued.transactionHash)
@@ -45,7 +45,7 @@ export async function renderCompressionInfo(
   return `{"closedAccounts":[${closed.join(",")}],"openedAccounts":[${opened.join(",")}]}`;
 }
 
-/** The transaction names what it spent by hash alone; what that was is known from when it was made. */
+/** The transaction names spent accounts by hash only; the index knows their content from when they were created. */
 async function renderClosed(
   read: Reader,
   update: ChainTransaction["update"],
@@ -70,9 +70,9 @@ async function renderClosed(
 }
 
 const BEFORE_THE_INDEX =
-  "the transaction spent an account that was made before this index begins";
+  "the transaction spent an account that was created before this index begins";
 
-/** As it was when it was made: in a V2 tree, waiting in the output queue. */
+/** The account as it was created: in a V2 tree, it waits in the output queue. */
 function renderNew(account: Account, slot: number, shape: AccountShape) {
   const { tree, queue, treeType: type } = account;
   const context = merkleContextOf({ tree, queue, type }, 0);

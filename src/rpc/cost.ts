@@ -1,17 +1,17 @@
 import { MAX_PAGE } from "./params.ts";
 
-/** What a call may cost the server, in units, known from its parameters before any work is done. */
+/** The price of a call in units, known from its parameters before any work is done. */
 export interface Cost<Parsed> {
   readonly units: (params: Parsed) => number;
-  /** For the documentation. */
+  /** A sentence for the documentation. */
   readonly description: string;
 }
 
-/** Items of a page for which a call costs one unit more: reading them takes about as long as the fixed part of a call. */
+/** Items that cost one unit: reading them takes about as long as the fixed part of a call. */
 const ITEMS_PER_UNIT = 50;
-/** Keys that are looked up one by one cost more than items that lie side by side. */
+/** Keys that are looked up one by one cost more than adjacent items. */
 const KEYS_PER_UNIT = 10;
-/** A filter may look at 50,000 rows that are not part of the answer. */
+/** A filter may scan 50,000 rows that are not part of the answer. */
 const FILTER_UNITS = 50;
 
 export const ONE_LOOKUP: Cost<unknown> = {
@@ -19,7 +19,7 @@ export const ONE_LOOKUP: Cost<unknown> = {
   description: "1 unit",
 };
 
-/** Asked of the node, decoded, and its accounts looked up. */
+/** The transaction is requested from the node and decoded, and its accounts are looked up. */
 export const TRANSACTION: Cost<unknown> = {
   units: () => 5,
   description: "5 units",
@@ -29,7 +29,7 @@ const pageUnits = (limit: number): number => 1 + limit / ITEMS_PER_UNIT;
 
 export const PAGE: Cost<{ readonly limit: number }> = {
   units: ({ limit }) => pageUnits(limit),
-  description: `1 unit, and 1 for every ${ITEMS_PER_UNIT} items of limit`,
+  description: `1 unit, plus 1 for every ${ITEMS_PER_UNIT} items of limit`,
 };
 
 export const FILTERED_PAGE: Cost<{
@@ -41,11 +41,11 @@ export const FILTERED_PAGE: Cost<{
   description: `${PAGE.description}; ${FILTER_UNITS} more with filters`,
 };
 
-/** Keys that each name one item. */
+/** For keys that name one item each. */
 export const perKey = (keys: number): number => 1 + keys / KEYS_PER_UNIT;
-export const PER_KEY = `1 unit, and 1 for every ${KEYS_PER_UNIT} keys`;
+export const PER_KEY = `1 unit, plus 1 for every ${KEYS_PER_UNIT} keys`;
 
 const FULL_PAGE = pageUnits(MAX_PAGE);
-/** Keys that may have many items each, together up to a full page of them. */
+/** For keys that may have many items each, together up to a full page. */
 export const perKeyWithItems = (keys: number): number => FULL_PAGE + keys;
-export const PER_KEY_WITH_ITEMS = `${FULL_PAGE} units, and 1 for every key`;
+export const PER_KEY_WITH_ITEMS = `${FULL_PAGE} units, plus 1 for every key`;

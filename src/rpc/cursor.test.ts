@@ -48,7 +48,7 @@ for (const { parts, size, u64 } of lists) {
     const cursor = cursorOf(...parts);
     const error = {
       code: -32602,
-      message: `cursor: must be the cursor of the page before (base58 of ${size} bytes: ${name})`,
+      message: `cursor: must be the cursor of the previous page (base58 of ${size} bytes: ${name})`,
     };
     const right = base58.encode(new Uint8Array(size).fill(9));
     const wrong = [

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { decodeBase58, encodeBase58 } from "../codecs/base58.ts";
 import { scalar, type Field } from "./field.ts";
 
-/** What a list is sorted by, with the size of each part in a cursor. Parts of 8 bytes are u64. */
+/** The columns that lists are sorted by, with their size in a cursor. Parts of 8 bytes are u64. */
 const PART_BYTES = {
   mint: 32,
   hash: 32,
@@ -13,7 +13,10 @@ const PART_BYTES = {
 } as const;
 export type CursorPart = keyof typeof PART_BYTES;
 
-/** A cursor on the wire is base58 with u64 little-endian; in the store it is a position, big-endian, which sorts. */
+/**
+ * On the wire, a cursor is base58 with little-endian u64. In the store it is a position with big-endian u64, which
+ * sorts correctly.
+ */
 export interface Cursor {
   readonly field: Field<Uint8Array>;
   readonly render: (position: Uint8Array) => string;
@@ -31,10 +34,10 @@ export function cursorOf(...parts: readonly CursorPart[]): Cursor {
   };
   const field = scalar(
     Type.String(),
-    `the cursor of the page before (base58 of ${size} bytes: ${parts.join(", ")})`,
+    `the cursor of the previous page (base58 of ${size} bytes: ${parts.join(", ")})`,
     decode,
   );
-  // A copy, because a position belongs to the store.
+  // Copied, because the position belongs to the store.
   return { field, render: (bytes) => encodeBase58(swap(bytes.slice())) };
 }
 

@@ -340,13 +340,13 @@ for (const [path, method] of paths) {
 
 test("the method must be the one the path names", async () => {
   const body = call({ id: 1, method: "getNumber" });
-  const error = invalid("method must be getLater, as the path says", "1");
+  const error = invalid("method must be getLater, the one in the path", "1");
   assert.equal(ask(body, "/v0/getNumber"), answer("1", "[0]"));
   assert.equal(ask(body, "/v0/getLater"), error);
   assert.equal(await ask(`[${body}]`, "/v0/getLater"), `[${error}]`);
   assert.equal(
     ask(call({ method: "getNumber" }), "/getLater"),
-    invalid("method must be getLater, as the path says"),
+    invalid("method must be getLater, the one in the path"),
   );
 });
 

@@ -14,11 +14,11 @@ import { NOT_SERVED } from "./notServed.ts";
 import type { Caller, ObservedCall, Observer } from "./observer.ts";
 
 export interface DispatchLimits {
-  /** Requests in one batch. */
+  /** The largest number of requests in a batch. */
   readonly batch: number;
-  /** Characters of a batch's answers after which its remaining requests are refused. */
+  /** Once the answers of a batch have this many characters, its remaining requests are refused. */
   readonly batchAnswer: number;
-  /** Requests waiting for the store at the same time, before further ones are refused. */
+  /** Once this many requests wait for the store, further ones are refused. */
   readonly waiting: number;
 }
 
@@ -42,33 +42,38 @@ const AT_ONCE: TakeTurn = (_units, work) => work();
 
 export interface DispatchOptions {
   readonly read: Reader;
-  /** The node or file that transactions and on-chain accounts are read from, when there is one. */
+  /** The node or file that transactions and on-chain accounts are read from, if there is one. */
   readonly chain?: Chain | null;
-  /** What makes zero-knowledge proofs, when there is one. */
+  /** The prover for zero-knowledge proofs, if there is one. */
   readonly prover?: Prover | null;
   readonly methods: Methods;
   readonly log: Log;
-  /** How sure the cluster is of the blocks that are indexed; confirmed unless told otherwise. */
+  /** The commitment of the indexed blocks; the default is confirmed. */
   readonly commitment?: Commitment;
   readonly limits?: Partial<DispatchLimits>;
-  /** Why nothing can be answered now (too far behind the chain), or null. Asked for each request. */
+  /** The reason why nothing can be answered now (too far behind the chain), or null. Called for each request. */
   readonly unavailable?: () => string | null;
-  /** Does a call's work when its turn comes; throws an RpcError when it never will. */
+  /** Runs a call's work when the load allows; throws an RpcError if it is shed. */
   readonly takeTurn?: TakeTurn;
   readonly observer?: Observer;
 }
 
-/** A request body in, the answer's text out, in ASCII; null when there is nothing to say (HTTP 204). Never throws. */
+/**
+ * Takes a request body and returns the answer's text, in ASCII; null if there is nothing to answer (HTTP 204). Never
+ * throws.
+ */
 export type Dispatch = (
   body: Buffer,
   path: string,
   requestId: string,
   caller?: Caller,
-  /** Aborted when nobody waits for the answer any more; only asked for by stores that take a while. */
+  /**
+   * Aborts when the connection closes before the answer is sent. Called only for stores whose reads can be cancelled.
+   */
   abandoned?: () => AbortSignal,
 ) => MaybePromise<Text | null>;
 
-/** What the entries of one HTTP request share. */
+/** Shared by all entries of one HTTP request. */
 interface Delivery {
   readonly read: Reader;
   readonly upstreams: Upstreams;
@@ -76,7 +81,7 @@ interface Delivery {
   readonly pathMethod: string | null;
   readonly requestId: string;
   readonly caller: Caller | undefined;
-  /** Whether a failure says only that nobody waits for the answer any more. */
+  /** Whether a failure only means that the caller has disconnected. */
   readonly isAbandoned: (cause: unknown) => boolean;
   written: number;
 }
@@ -118,7 +123,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       : answer(body.entries, delivery);
   };
 
-  /** One entry a turn of the event loop, so that a batch of large pages holds nobody else up. */
+  /** One entry per tick of the event loop, so that a batch of large pages does not block other requests. */
   async function answerBatch(entries: readonly unknown[], delivery: Delivery) {
     const answers: string[] = [];
     observer?.batch(entries.length);
@@ -173,7 +178,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
   }
 
-  /** Wrong parameters cost a unit, so that they are not free. */
+  /** Invalid parameters cost a unit, so that they are not free. */
   function prepare(found: Method, call: ObservedCall, caller?: Caller) {
     caller?.assertMay(call.method);
     let units = 1;
@@ -208,7 +213,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   function assertAvailable({ written }: Delivery): void {
     const why =
       written > limits.batchAnswer
-        ? "the batch's answers are too large, ask in smaller batches"
+        ? "the answers of the batch are too large; send smaller batches"
         : waiting >= limits.waiting
           ? "too many requests are waiting"
           : (unavailable?.() ?? null);
@@ -231,7 +236,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 }
 
-/** Each signal listens to the connection, so one serves all entries of a batch. */
+/** Each signal adds a listener to the connection, so all entries of a batch share one. */
 function once(abandoned: () => AbortSignal = never) {
   let signal: AbortSignal | null = null;
   return {
@@ -256,7 +261,7 @@ function beginCall(requestId: string): ObservedCall {
   };
 }
 
-/** What the caller is told; causes that are nobody's business become an internal error. */
+/** The error that the caller sees; unexpected causes become an internal error. */
 function asRpcError(cause: unknown): RpcError {
   if (cause instanceof RpcError) return cause;
   return cause instanceof StoreUnavailable
@@ -270,7 +275,10 @@ function errorText(id: string, { code, message, data }: RpcError): string {
   return `{"jsonrpc":"2.0","id":${id},"error":${error}}`;
 }
 
-/** The last segment of the path, if a method is called so: hosts put prefixes and keys before it, keys into the query. */
+/**
+ * The last segment of the path, if it is the name of a method. Hosts put prefixes and keys before it, and keys into
+ * the query.
+ */
 export function methodOfPath(
   path: string,
   methods: ReadonlyMap<string, Method>,

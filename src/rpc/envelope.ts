@@ -4,10 +4,10 @@ import { assertParsesFast } from "./bodyShape.ts";
 import { isObject } from "./field.ts";
 import { RpcError } from "./errors.ts";
 
-/** A body after JSON.parse: one entry, or the entries of a batch. */
+/** A parsed body: a single request, or the requests of a batch. */
 export interface Body {
   readonly entries: unknown;
-  /** The digits of number ids as sent, by the entry they belong to. */
+  /** The digits of numeric ids as sent, by request. */
   readonly numberIds: ReadonlyMap<unknown, string>;
 }
 
@@ -27,7 +27,7 @@ export function parseBody(bytes: Buffer, maxBatch: number): Body {
     : { entries, numberIds: NO_NUMBER_IDS };
 }
 
-/** Most ids are the number that a counter gave: such a one is written as JavaScript writes it, and read once is enough. */
+/** Most ids are plain counters, which JavaScript prints as they were sent; these need no second parse. */
 function isWrittenPlainly(id: number, text: string): boolean {
   const end = text.indexOf(ID) + ID.length;
   const digits = String(id);
@@ -65,11 +65,11 @@ function hasNumberId(entry: unknown): entry is { readonly id: number } {
 }
 
 interface ReviverContext {
-  /** The text a primitive was read from. */
+  /** The source text of a primitive value. */
   readonly source: string;
 }
 
-/** JSON.parse rounds numbers, and an id must come back with every digit: this second parse keeps their text. */
+/** JSON.parse rounds numbers, but an id must be returned with every digit. This second parse keeps the source text. */
 function parseKeepingNumberIds(text: string): Body {
   const numberIds = new Map<unknown, string>();
   const keep = function (
@@ -85,12 +85,12 @@ function parseKeepingNumberIds(text: string): Body {
   try {
     return { entries: JSON.parse(text, keep), numberIds };
   } catch {
-    // It parsed before: what fails now is the reviver's recursion, at thousands of levels.
+    // The text has parsed before, so only the reviver's recursion can fail, at thousands of levels.
     throw new RpcError("invalidRequest", "nested too deeply");
   }
 }
 
-/** The JSON text of an entry's id, or null for a notification, which has none. */
+/** The JSON text of a request's id, or null for a notification, which has none. */
 export function readId(entry: unknown, { numberIds }: Body): string | null {
   if (!isObject(entry))
     throw new RpcError("invalidRequest", "a request is an object");
@@ -107,7 +107,7 @@ export interface Call {
   readonly params: unknown;
 }
 
-/** `pathMethod`: the method that the path names, when it names one. */
+/** `pathMethod`: the method named by the path, if any. */
 export function readCall(entry: unknown, pathMethod: string | null): Call {
   const { jsonrpc, method, params } = entry as Record<string, unknown>;
   if (jsonrpc !== "2.0")
@@ -117,12 +117,12 @@ export function readCall(entry: unknown, pathMethod: string | null): Call {
   if (pathMethod !== null && pathMethod !== method)
     throw new RpcError(
       "invalidRequest",
-      `method must be ${pathMethod}, as the path says`,
+      `method must be ${pathMethod}, the one in the path`,
     );
   return { method, params: byName(params) };
 }
 
-/** Some hosts document named parameters as the only value of an array; no method's first value is an object. */
+/** Some hosts document named parameters as the only element of an array; no method's first parameter is an object. */
 function byName(params: unknown): unknown {
   return Array.isArray(params) && params.length === 1 && isObject(params[0])
     ? params[0]

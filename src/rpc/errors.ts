@@ -1,6 +1,6 @@
 /**
- * Every error a caller can see. Codes are added, never renumbered; `{why}` is filled in where the fact is known, and
- * `when` is what the method documentation says about it.
+ * Every error a caller can see. Codes are added, never renumbered. The place that throws fills in `{why}`; the method
+ * documentation shows `when`.
  */
 export const ERRORS = {
   parseError: {
@@ -26,7 +26,7 @@ export const ERRORS = {
   internalError: {
     code: -32603,
     message: "Internal error",
-    when: "a fault of the server; its log says more",
+    when: "a fault of the server; the cause is in its log",
   },
   slotNotReached: {
     code: -32016,
@@ -36,31 +36,31 @@ export const ERRORS = {
   unavailable: {
     code: -32005,
     message: "Not able to answer now: {why}",
-    when: "too far behind the chain, overloaded, or its database does not answer",
+    when: "the server is too far behind the chain, overloaded, or its database does not answer",
   },
   noProof: {
     code: -32050,
     message: "No validity proof now: {why}",
-    when: "no prover, or it does not answer or refuses; other methods are not concerned",
+    when: "there is no prover, or it does not answer or refuses; other methods are not affected",
   },
   treeUnusable: {
     code: -32051,
     message: "No proofs of this tree now: {why}",
-    when: "blocks of the tree are missing here, or its root is not the one on chain; other trees are not concerned",
+    when: "blocks of the tree are missing, or its computed root differs from the one on chain; other trees are not affected",
   },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;
 
-/** An error meant for the caller. Anything else that is thrown stays in the log. */
+/** An error that the caller sees. Any other error goes to the log only. */
 export class RpcError extends Error {
   override readonly name: ErrorName;
   readonly code: number;
-  /** Facts for programs that read the error. */
+  /** Machine-readable details. */
   readonly data: Readonly<Record<string, unknown>> | null;
 
   constructor(name: ErrorName, why = "", data: RpcError["data"] = null) {
-    // A function, because `$&` in a caller's text must not be read as a pattern.
+    // Replaced by a function, because `$&` in a caller's text must not be read as a pattern.
     super(ERRORS[name].message.replace("{why}", () => why));
     this.name = name;
     this.code = ERRORS[name].code;
@@ -68,7 +68,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Callers' text in a message: quoted, and cut so that a long name cannot become a long answer. */
+/** Text from the caller for use in a message, quoted, and truncated so that a long name does not make a long answer. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
 }

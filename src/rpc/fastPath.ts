@@ -9,16 +9,16 @@ import { toSendBuffer } from "./sendBuffers.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Answers a request that came past the router, or says that it is one for the router. */
+/** Answers a request without the router, or returns false to leave it to the router. */
 export type FastPath = (
   request: IncomingMessage,
   response: ServerResponse,
 ) => boolean;
 
 /**
- * Plain POSTs, which are nearly all, are answered here, for less than the router costs (figures in
- * docs/decisions). Whatever is special about a request, however slightly, makes it one for the router, and a test
- * compares the answers of both.
+ * Answers plain POSTs, which are nearly all requests, at less than the router's cost
+ * (docs/decisions/0006-fast-path.md). Anything unusual about a request leaves it to the router. A test compares the
+ * answers of both.
  */
 export function createFastPath(
   dispatch: Dispatch,
@@ -46,12 +46,12 @@ function isPlain(request: IncomingMessage, bodyLimit: number): boolean {
   const { headers } = request;
   const type = headers["content-type"];
   if (type !== "application/json" && type !== JSON_TYPE) return false;
-  // Without a length the body comes in chunks, or not at all.
+  // Without a content-length, the body is chunked or absent.
   const length = Number(headers["content-length"]);
   return length > 0 && length <= bodyLimit && headers.expect === undefined;
 }
 
-/** A client that goes away is never answered. */
+/** A client that disconnects gets no answer. */
 function readBody(
   request: IncomingMessage,
   done: (body: Buffer) => void,
@@ -71,11 +71,11 @@ function send(response: ServerResponse, id: string, answer: Text | null): void {
     response.writeHead(204, head).end();
     return;
   }
-  // ASCII needs no encoding, and it is as long in bytes as it is in characters.
+  // ASCII needs no encoding, and its length in bytes is its length in characters.
   const { length } = answer;
   head.push("content-type", JSON_TYPE, "content-length", String(length));
   response.writeHead(200, head);
-  // Head and text leave in one write.
+  // Head and body leave in one write.
   if (typeof answer === "string") response.end(answer, "latin1");
   else response.end(toSendBuffer(answer.take(), length, response));
 }

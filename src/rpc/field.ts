@@ -2,14 +2,14 @@ import { Type, type TSchema } from "typebox";
 import { quote, RpcError } from "./errors.ts";
 
 /**
- * A parameter: what it looks like on the wire, and how it becomes a value of the domain. Both come from one
- * constructor below, so the documentation cannot promise what the parser refuses.
+ * A parameter: its form on the wire, and its conversion to a domain value. One constructor makes both, so the
+ * documentation always matches the parser.
  */
 export interface Field<T> {
   readonly schema: TSchema;
   /** `path` names the field in the error, as in `filters[0].memcmp.offset`. */
   readonly parse: (value: unknown, path: string) => T;
-  /** Stands in for a value that is absent or null. A field without it is required. */
+  /** The value to use for an absent or null field. A field without it is required. */
   readonly absent?: { readonly value: T };
 }
 
@@ -22,7 +22,7 @@ export function mustBe(path: string, what: string): RpcError {
   return new RpcError("invalidParams", `${path}: must be ${what}`);
 }
 
-/** A field of one value; `read` gives null for what the field must not be. */
+/** A field with a single value; `read` returns null for an invalid one. */
 export function scalar<T>(
   schema: TSchema,
   what: string,
@@ -57,7 +57,7 @@ export const boolean: Field<boolean> = scalar(
   (value) => (typeof value === "boolean" ? value : null),
 );
 
-/** The same field with a word on what it means to the method. */
+/** The same field with a description of what it means to the method. */
 export function about<T>(field: Field<T>, meaning: string): Field<T> {
   const { description } = field.schema as { description?: string };
   const text = description ? `${meaning}; ${description}` : meaning;

@@ -19,25 +19,25 @@ import { renderOpenApi } from "./openapi.ts";
 import { REQUEST_ID, requestIdOf } from "./requestId.ts";
 
 export interface ServerOptions extends DispatchOptions {
-  /** Of the service, for the OpenAPI document. */
+  /** The version of the service, for the OpenAPI document. */
   readonly version: string;
-  /** Bytes of a request body. */
+  /** The largest request body in bytes. */
   readonly bodyLimit?: number;
 }
 
 const BODY_LIMIT = 2 ** 20;
 const TIMEOUTS = {
-  /** Longer than the 60 s after which common proxies drop idle connections, so that they drop first. */
+  /** Longer than the 60 s after which common proxies drop idle connections, so that the proxy closes first. */
   keepAliveTimeout: 75_000,
-  /** For a whole request to arrive. */
+  /** The time within which a whole request must arrive. */
   requestTimeout: 30_000,
-  /** For the head of a request to arrive, from the moment the connection is there. */
+  /** The time within which the head of a request must arrive once the connection is open. */
   headersTimeout: 10_000,
-  /** How often the server looks for those that are late. */
+  /** How often the server checks for late requests. */
   connectionsCheckingInterval: 2_000,
 };
 
-/** The HTTP server, not yet listening; other routes (health, metrics, pages) may be added to it. */
+/** The HTTP server, not yet listening; callers may add other routes (health, metrics, pages). */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { bodyLimit = BODY_LIMIT } = options;
   const dispatch = createDispatch(options);
@@ -51,12 +51,13 @@ export function buildServer(options: ServerOptions): FastifyInstance {
         if (state.closing || !direct(request, response))
           route(request, response);
       }),
-    return503OnClosing: false, // its answer lacks the CORS header; addRequestHooks gives one that has it
-    // POST and preflight serve on any path, whatever bytes a key in it is made of: routing sees one path.
+    return503OnClosing: false, // its answer lacks the CORS header; addRequestHooks sends one that has it
+    // POST and preflight requests are served on any path, because a key in it may contain any bytes. The router sees
+    // one path.
     rewriteUrl: ({ method, url = "/" }) =>
       method === "POST" || method === "OPTIONS" ? "/" : url,
     frameworkErrors: (error, { id }, reply) => {
-      // A malformed URL: no hook has seen it.
+      // A malformed URL, which no hook has seen.
       nameAnswer(reply, id);
       refuse(reply, error.statusCode ?? 400, error.message);
     },
@@ -78,7 +79,7 @@ interface ServerState {
   closing: boolean;
 }
 
-/** Any origin may read any answer, errors too; once the server closes, every answer is 503. */
+/** Any origin may read any answer, including errors. Once the server closes, every answer is 503. */
 function addRequestHooks(app: FastifyInstance, state: ServerState): void {
   app.addHook("preClose", (done) => {
     state.closing = true;
@@ -96,7 +97,9 @@ function nameAnswer(reply: FastifyReply, requestId: string): void {
   reply.header(REQUEST_ID, requestId);
 }
 
-/** What the direct lane leaves: bodies in chunks, other spellings of the content type, and everything to be refused. */
+/**
+ * Serves what the fast path leaves: chunked bodies, other spellings of the content type, and requests to be refused.
+ */
 function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -108,7 +111,7 @@ function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
   );
   app.post<{ Body: Buffer | undefined }>("/", (request, reply) => {
     const { body, originalUrl, id } = request;
-    // Only a request with neither type nor body gets here without one.
+    // Only a request with neither content type nor body arrives here without a body.
     if (!body) {
       refuse(reply, 415, "send application/json");
       return undefined;
@@ -125,7 +128,7 @@ function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
   });
 }
 
-/** Tools that start a server wait for this, and can only GET. */
+/** Tools that start a server poll this route, and can only send GET. */
 function serveHealth(app: FastifyInstance, dispatch: Dispatch): void {
   app.get(`/${HEALTH}`, async ({ id }, reply) => {
     sendAnswer(reply, await dispatch(HEALTH_REQUEST, "/", id));
@@ -173,7 +176,7 @@ function answerFaults(app: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-/** Faults of the transport, before there is a JSON-RPC request to answer. */
+/** A fault of the transport, before there is a JSON-RPC request to answer. */
 function refuse(reply: FastifyReply, status: number, error: string): void {
   sendJson(reply.code(status), JSON.stringify({ error }));
 }

@@ -1,19 +1,19 @@
 import { Type, type TSchema } from "typebox";
 
-// What answers look like. These describe the text that `render/` writes when an item is stored.
+// The schemas of answers. They describe the text that `render/` writes when an item is stored.
 
 export const U64_MAX = 2n ** 64n - 1n;
 
-/** `what` it is, which documents and clients show beside the type. */
+/** `what` describes the value; documents and clients show it beside the type. */
 const base58 = (bytes: number, what: string) =>
   Type.String({ description: `${what}; base58 of ${bytes} bytes` });
 const key = (what: string) => base58(32, what);
 const base64 = (what: string) =>
   Type.String({ description: `${what}; base64 with padding` });
-/** The description stands at the choice, where a reader looks for it. */
+/** The description is attached to the union, where readers look for it. */
 export const orNull = (schema: TSchema) =>
   Type.Union([schema, Type.Null()], descriptionOf(schema));
-/** Number(U64_MAX) is the nearest a JavaScript number comes; the OpenAPI document prints every digit. */
+/** Number(U64_MAX) is the nearest JavaScript number; the OpenAPI document prints every digit. */
 export const u64 = (description: string) =>
   Type.Integer({
     minimum: 0,
@@ -46,18 +46,20 @@ export const slot = slotOf("the last indexed slot, which the answer describes");
 const accountData = closed(
   {
     discriminator: u64(
-      "the first 8 bytes, which say what kind of account it is, as a little-endian integer",
+      "the first 8 bytes, which identify the kind of account, as a little-endian integer",
     ),
     data: base64("the data after the discriminator"),
     dataHash: key("the hash of the data that is part of the account's hash"),
   },
-  "what a program keeps in the account; null when it only holds lamports",
+  "the program's data; null when the account only holds lamports",
 );
 const beforeTree = {
-  hash: key("names this state of the account; another one after every change"),
+  hash: key(
+    "identifies this state of the account; every change gives a new hash",
+  ),
   address: orNull(
     key(
-      "stays the same while the account changes; null for accounts without one, as those of tokens",
+      "stays the same while the account changes; null for accounts without one, such as token accounts",
     ),
   ),
   data: orNull(accountData),
@@ -75,7 +77,7 @@ const afterTree = {
       "the tree's sequence number when the account was appended; null in V2 trees",
     ),
   ),
-  slotCreated: slotOf("the slot of the transaction that made the account"),
+  slotCreated: slotOf("the slot of the transaction that created the account"),
 };
 
 export const account = closed(
@@ -100,7 +102,7 @@ const merkleContext = closed(
     cpiContext: Type.Null({ description: "always null" }),
     nextTreeContext: Type.Null({ description: "always null" }),
   },
-  "where in which tree the account is, as instructions that spend it name it",
+  "the account's position in its tree, as instructions that spend it need it",
 );
 
 export const accountV2 = closed(
@@ -109,11 +111,11 @@ export const accountV2 = closed(
     ...afterTree,
     proveByIndex: Type.Boolean({
       description:
-        "whether the account still waits in the output queue, so that its index proves it",
+        "true while the account waits in the output queue and its index proves it",
     }),
     merkleContext,
   },
-  "an unspent compressed account, and where in which tree it is",
+  "an unspent compressed account, and its position in its tree",
 );
 
 const tokenData = closed(
@@ -121,7 +123,7 @@ const tokenData = closed(
     mint: key("the mint of the tokens"),
     owner: key("the wallet that owns the tokens"),
     amount: u64("tokens in the mint's smallest unit"),
-    delegate: orNull(key("who may spend the tokens beside the owner")),
+    delegate: orNull(key("a key that may spend the tokens besides the owner")),
     state: Type.Enum(["initialized", "frozen"], {
       description: "frozen tokens cannot be spent",
     }),
@@ -136,14 +138,17 @@ export const tokenAccount = closed(
 );
 export const tokenAccountV2 = closed(
   { account: accountV2, tokenData },
-  "a compressed token account, and where in which tree it is",
+  "a compressed token account, and its position in its tree",
 );
 
 const signatureFields = {
-  signature: base58(64, "the transaction's first signature, which names it"),
+  signature: base58(
+    64,
+    "the transaction's first signature, which identifies it",
+  ),
   slot: slotOf("the slot of the transaction"),
   blockTime: Type.Integer({
-    description: "when its block was made, in unix seconds",
+    description: "the time of its block, in unix seconds",
   }),
 };
 export const signature = closed(
@@ -154,7 +159,7 @@ export const signatureWithError = closed(
   {
     ...signatureFields,
     error: Type.Null({
-      description: "always null: failed ones are not listed",
+      description: "always null: failed transactions are not listed",
     }),
   },
   "a transaction by its signature",
@@ -172,16 +177,16 @@ export const tokenBalance = closed(
     mint: key("the mint of the tokens"),
     balance: u64("the sum over the owner's unspent token accounts of the mint"),
   },
-  "what an owner holds of one mint",
+  "an owner's balance of one mint",
 );
 
 export const queue = closed(
   {
     tree: key("the V2 tree"),
-    queue: key("the queue: an account of its own, or in the tree"),
+    queue: key("the queue's account; for new addresses, the tree itself"),
     queueType: Type.Enum([3, 4, 5], {
       description:
-        "what waits in it: 3 nullifiers, 4 new addresses, 5 new accounts",
+        "what it holds: 3 nullifiers, 4 new addresses, 5 new accounts",
     }),
     queueSize: count("how many entries wait"),
   },
@@ -197,9 +202,9 @@ const compressionInfo = (opened: TSchema, spent: TSchema) => {
   return closed(
     {
       closedAccounts: shown(spent, "accounts that the transaction spent"),
-      openedAccounts: shown(opened, "accounts that the transaction made"),
+      openedAccounts: shown(opened, "accounts that the transaction created"),
     },
-    "what the transaction did to compressed accounts",
+    "the compressed accounts that the transaction spent and created",
   );
 };
 
@@ -216,7 +221,7 @@ const transactionWith = (info: TSchema) =>
         },
         {
           description:
-            "what getTransaction of the node answers, encoding base64; null when there is no such transaction",
+            "the node's answer to getTransaction with encoding base64; null when there is no such transaction",
         },
       ),
     ),
@@ -230,7 +235,7 @@ const spentAccountV2 = closed(
   {
     account: accountV2,
     nullifier: key(
-      "what stands in the tree for the account since; zeros in V1 trees",
+      "the value that replaces the account's hash in the tree; zeros in V1 trees",
     ),
     txHash: key(
       "the hash of the transaction that is part of the nullifier; zeros in V1 trees",
@@ -250,7 +255,9 @@ const onChainAccount = closed(
     executable: Type.Boolean({
       description: "whether the account is a program",
     }),
-    rentEpoch: u64("the epoch at which rent is due next, as the node tells it"),
+    rentEpoch: u64(
+      "the epoch at which rent is due next, as the node reports it",
+    ),
     space: count("the length of the data in bytes"),
   },
   "an account as a Solana node shows it",
@@ -258,16 +265,16 @@ const onChainAccount = closed(
 const cold = orNull(
   listOf(
     accountV2,
-    "the compressed accounts that count; null when there are none",
+    "the compressed accounts that are included; null when there are none",
   ),
 );
 export const accountInterface = closed(
   {
-    key: key("the key that was asked for"),
+    key: key("the requested key"),
     account: onChainAccount,
     cold,
   },
-  "an account wherever it is, as one",
+  "one view of an account on chain, compressed, or both",
 );
 
 const tokensOnChain = (program: string) =>
@@ -277,26 +284,26 @@ const tokensOnChain = (program: string) =>
         address: key("the associated token account"),
         amount: u64("tokens in it, in the mint's smallest unit"),
       },
-      `the associated account of ${program} on chain; null when there is none or it does not count`,
+      `the associated account of ${program} on chain; null when there is none or it is not included`,
     ),
   );
 export const ataInterface = closed(
   {
-    key: key("the associated token account that the answer is about"),
-    owner: key("the wallet that was asked for"),
-    mint: key("the mint that was asked for"),
+    key: key("the associated token account shown"),
+    owner: key("the requested wallet"),
+    mint: key("the requested mint"),
     mode: Type.Enum(["auto", "light", "spl", "token2022"], {
-      description: "the program that was asked for; auto when none was",
+      description: "the requested program; auto when none was requested",
     }),
     wrap: Type.Boolean({
-      description: "whether what SPL Token and Token-2022 hold counts too",
+      description: "whether accounts of SPL Token and Token-2022 are included",
     }),
     addresses: closed(
       {
         light: key("of the light token program"),
         spl: key("of SPL Token"),
         token2022: key("of Token-2022"),
-        canonical: key("of the program that was asked for"),
+        canonical: key("of the requested program"),
       },
       "the associated token accounts of owner and mint",
     ),
@@ -308,13 +315,13 @@ export const ataInterface = closed(
         spl: tokensOnChain("SPL Token"),
         token2022: tokensOnChain("Token-2022"),
       },
-      "what of it is on chain",
+      "the on-chain part",
     ),
   },
-  "what an owner holds of a mint, as one token account",
+  "an owner's tokens of a mint, as one token account",
 );
 
-/** The shapes that documents and clients call by name. */
+/** The shapes that documents and clients refer to by name. */
 export const NAMED_SHAPES: Readonly<Record<string, TSchema>> = {
   Account: account,
   AccountV2: accountV2,
@@ -332,16 +339,16 @@ export const NAMED_SHAPES: Readonly<Record<string, TSchema>> = {
   AtaInterface: ataInterface,
 };
 
-/** An answer together with the slot it describes. */
+/** A result together with the slot it describes. */
 export function withContext(value: TSchema) {
-  const context = closed({ slot }, "the state that the answer shows");
+  const context = closed({ slot }, "the state that the answer describes");
   return closed({ context, value });
 }
 
 export function pageSchema(item: TSchema, list = "items") {
   const cursor = Type.String({
     description:
-      "sent back with the next call, gives the next page; null at the end of the list",
+      "pass it to the next call to get the next page; null at the end of the list",
   });
   return withContext(
     closed(
@@ -354,5 +361,5 @@ export function pageSchema(item: TSchema, list = "items") {
 export const queuedLeaf = closed({
   hash: key("the hash of the spent account"),
   queueIndex: count("its place in the nullifier queue"),
-  leafIndex: count("its leaf in the tree"),
+  leafIndex: count("its leaf index in the tree"),
 });

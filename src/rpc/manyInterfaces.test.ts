@@ -108,7 +108,8 @@ test("keys that have more than a page of accounts together are refused, repeated
     const keys = Array<string>(100).fill(name);
     await assert.rejects(ask(getMultipleAccountInterfaces, [keys]), {
       name: "invalidParams",
-      message: /^addresses: .*more than 1000 compressed accounts together/,
+      message:
+        /^addresses: .*together they have more than 1000 compressed accounts/,
     });
   }));
 

@@ -11,20 +11,20 @@ import { type Cost, ONE_LOOKUP, PAGE } from "./cost.ts";
 import type { PageParams, Params } from "./params.ts";
 import { pageSchema, withContext } from "./items.ts";
 
-/** A method as dispatch and documentation see it. Its wire name is its name in `methods/index.ts`. */
+/** A method as dispatch and documentation use it. Its wire name is its name in `methods/index.ts`. */
 export interface Method {
   readonly summary: string;
   readonly params: TSchema;
   readonly result: TSchema;
-  /** How its calls are priced, in a sentence. */
+  /** A sentence on how calls are priced. */
   readonly cost: string;
-  /** Reads the parameters; throws an RpcError for what the caller did wrong. */
+  /** Parses the parameters; throws an RpcError if they are invalid. */
   readonly prepare: (params: unknown) => PreparedCall;
 }
 
-/** A call whose parameters are right. */
+/** A call with valid parameters. */
 export interface PreparedCall {
-  /** What it costs, in units. */
+  /** The price in units. */
   readonly units: number;
   /** The result's JSON text, in ASCII. */
   readonly answer: (
@@ -35,17 +35,17 @@ export interface PreparedCall {
   ) => MaybePromise<Text>;
 }
 
-/** What a request may ask besides the store. */
+/** What a method may use besides the store. */
 export interface Upstreams {
-  /** Null where the server has no node to ask. */
+  /** Null if the server has no node. */
   readonly chain: Chain | null;
-  /** Null where the server has no prover. */
+  /** Null if the server has no prover. */
   readonly prover: Prover | null;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborts when the connection closes before the answer is sent. */
   readonly abandoned: () => AbortSignal;
 }
 
-/** What a page held and what was looked at to fill it, for whoever counts. */
+/** The items on a page, and the rows scanned to find them, for metrics. */
 export interface Seen {
   items: number;
   scanned: number;
@@ -53,7 +53,7 @@ export interface Seen {
 
 export type Methods = Readonly<Record<string, Method>>;
 
-/** How what `run` returns becomes JSON text. The schema is for documentation and tests: answers are not checked. */
+/** Turns the return value of `run` into JSON text. The schema is for documentation and tests: answers are not checked. */
 export interface Result<Value, P extends Params = Params> {
   readonly schema: TSchema;
   readonly render: (value: Value, params: P) => Text;
@@ -63,9 +63,9 @@ export interface MethodDefinition<P extends Params, Value> {
   readonly summary: string;
   readonly params: P;
   readonly result: Result<Value, P>;
-  /** Without it a list costs what its pages do, and any other method one lookup. */
+  /** By default a list is priced by its page size, and any other method as one lookup. */
   readonly cost?: Cost<ReturnType<P["parse"]>>;
-  /** The index follows its chain at `level`. */
+  /** `level` is the commitment at which the index follows the chain. */
   readonly run: (
     read: Reader,
     params: ReturnType<P["parse"]>,
@@ -114,7 +114,7 @@ function isPage(value: unknown): value is Page {
   return typeof value === "object" && value !== null && "count" in value;
 }
 
-/** A page of a list. Its items are JSON already: they are copied, never looked at. */
+/** A page of a list. Its items are JSON text already, and are copied without parsing. */
 export function pageOf(
   item: TSchema,
   list = "items",
@@ -133,7 +133,7 @@ export function pageOf(
   };
 }
 
-/** The same page with its accounts in their V2 shape; it must have been read with the trees. */
+/** The same page with its accounts in their V2 shape; it must be read with the trees. */
 export function pageOfV2(item: TSchema): Result<Page, PageParams> {
   const { schema, render } = pageOf(item);
   return {
@@ -149,7 +149,7 @@ export function pageOfV2(item: TSchema): Result<Page, PageParams> {
   };
 }
 
-/** A value and the slot it was read at. */
+/** A value, and the slot it was read at. */
 export interface Valued {
   readonly slot: Slot;
   /** JSON text. */

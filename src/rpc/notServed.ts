@@ -1,5 +1,5 @@
-/** Methods of the reference that are missing here, and why: callers learn that they did not mistype. */
+/** Methods of the reference that are not available here, with a hint for the error message. */
 export const NOT_SERVED: ReadonlyMap<string, string> = new Map([
-  ["liveness", "it is GET /liveness"],
-  ["readiness", "it is GET /readiness"],
+  ["liveness", "use GET /liveness"],
+  ["readiness", "use GET /readiness"],
 ]);

@@ -1,28 +1,28 @@
-/** One call of a method while it is answered; filled in as facts become known. */
+/** A call in progress. Fields are filled in as they become known. */
 export interface ObservedCall {
-  /** Its name, or "" while no method that exists was found. */
+  /** The method's name, or "" if there is no such method. */
   method: string;
   params: unknown;
   readonly requestId: string;
-  /** From performance.now(). */
+  /** A value of performance.now(). */
   readonly started: number;
-  /** Of a page: what it holds, and what was looked at to fill it. */
+  /** For a page: the items on it, and the rows scanned to find them. */
   items: number;
   scanned: number;
 }
 
-/** Sees every call. Runs on the hot path: counting is fine, anything slower is not. */
+/** Observes every call. It runs on the hot path: it may count, but must not do anything slower. */
 export interface Observer {
   began(): void;
-  /** `code` is that of the error, or 0. */
+  /** `code` is the error's code, or 0. */
   ended(call: ObservedCall, code: number): void;
   batch(size: number): void;
 }
 
-/** The sender of a request, where its units are counted. */
+/** The caller of a request, whose units are counted. */
 export interface Caller {
-  /** Throws an RpcError when the method is not open to them. */
+  /** Throws an RpcError if the caller may not use the method. */
   assertMay(method: string): void;
-  /** Takes the price of a call from what the caller may spend. */
+  /** Deducts the price of a call from the caller's units. */
   charge(units: number): void;
 }

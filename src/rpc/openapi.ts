@@ -21,8 +21,8 @@ export function renderOpenApi(methods: Methods, version: string): string {
       title: "Tachyon",
       version,
       description:
-        "JSON-RPC 2.0 over HTTP. Any path serves; the last segment of a path, when it names a method, must be the method asked for. " +
-        "Parameters may be given by position, in the order they are listed; commitment has a name only. Batches are answered in order.",
+        "JSON-RPC 2.0 over HTTP. Requests are accepted on any path. If its last segment is the name of a method, the request's method must match. " +
+        "Parameters may be given by position, in the order listed; commitment only by name. Batches are answered in order.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
@@ -61,7 +61,7 @@ function operation(name: string, method: Method) {
       },
       204: { description: "A notification: no id, no answer." },
       413: { description: "The body is too large." },
-      415: { description: "The body is not sent as application/json." },
+      415: { description: "The content type is not application/json." },
       503: { description: "The server is shutting down." },
     },
   };
@@ -106,7 +106,7 @@ function success({ result }: Method): TSchema {
 }
 
 const id = Type.Union([Type.String(), Type.Number(), Type.Null()], {
-  description: "Any value of these; it comes back as sent.",
+  description: "Any of these; it is returned exactly as sent.",
 });
 
 const failure = Type.Object(
@@ -134,7 +134,7 @@ const failure = Type.Object(
   { additionalProperties: false },
 );
 
-/** Puts a reference wherever a named shape is used; shapes are told by identity. */
+/** Replaces each named shape by a reference; shapes are compared by identity. */
 function withReferences(document: object): unknown {
   const names = new Map<unknown, string>(
     Object.entries(NAMED_SHAPES).map(([name, shape]) => [shape, name]),
@@ -153,10 +153,10 @@ function withReferences(document: object): unknown {
   return copy(document, false);
 }
 
-// TypeScript does not know JSON.rawJSON yet; it takes single values only.
+// TypeScript has no types for JSON.rawJSON yet, which takes primitive values only.
 const Raw = JSON as unknown as { rawJSON(text: string): object };
 
-/** A JavaScript number cannot hold the largest u64, so it is written as text. */
+/** A JavaScript number cannot represent the largest u64, so it is written as text. */
 function exactNumbers(key: string, value: unknown): unknown {
   return key === "maximum" && value === Number(U64_MAX)
     ? Raw.rawJSON(String(U64_MAX))

@@ -17,26 +17,29 @@ import {
   type Parsed,
 } from "./field.ts";
 
-/** The parameters of a method: `parse` turns what a caller sent into values nobody has to check again. */
+/** The parameters of a method. `parse` turns the caller's values into domain values that need no further checks. */
 export interface Params<T = unknown> {
   readonly schema: Field<T>["schema"];
   readonly parse: (params: unknown) => T;
 }
 
-/** The parameters of a list; its cursor is read from them and written into the page. */
+/** The parameters of a list. The cursor is parsed from them and rendered into the page. */
 export interface PageParams<T = unknown> extends Params<T> {
   readonly cursor: Cursor;
 }
 
 export const MAX_PAGE = 1000;
-/** Characters of the answer to one call. A page of the largest accounts there can be, 10 KiB of data each, is within it. */
+/** The largest answer to one call, in characters. A page of the largest possible accounts, 10 KiB of data each, fits. */
 export const MAX_ANSWER = 16 * 2 ** 20;
-/** Decoding base58 costs the square of its length; a transaction's largest data needs fewer characters than this. */
+/**
+ * Decoding base58 takes time quadratic in its length. The largest data of a transaction needs fewer characters than
+ * this.
+ */
 const MAX_FILTER_CHARACTERS = 1500;
 const MAX_FILTERS = 5;
 const offset = integer(0, 2 ** 32 - 1);
 
-/** The order of the fields is the order of positional values. */
+/** The order of the fields is the order of positional parameters. */
 export function params<F extends Fields>(fields: F): Params<Parsed<F>> {
   const names = Object.keys(fields);
   const { schema, parse } = object(fields);
@@ -60,12 +63,12 @@ function byName(values: readonly unknown[], names: readonly string[]) {
   return Object.fromEntries(values.map((value, i) => [names[i]!, value]));
 }
 
-/** The fields of a list, followed by the two every list has. */
+/** The fields of a list, followed by `cursor` and `limit`. */
 export function page<F extends Fields>(fields: F, cursor: Cursor) {
   const paging = {
     cursor: optional(cursor.field),
     limit: optional(
-      about(integer(0, MAX_PAGE), "how many items the page may hold"),
+      about(integer(0, MAX_PAGE), "the largest number of items on the page"),
       MAX_PAGE,
     ),
   };
@@ -78,7 +81,10 @@ export function page<F extends Fields>(fields: F, cursor: Cursor) {
   };
 }
 
-/** Some hosts leave out optional values before the limit: the last value of a list call is its limit when it is a number. */
+/**
+ * Some hosts omit optional values before the limit. If the last positional value of a list call is a number, it is the
+ * limit.
+ */
 function withLimitLast(given: unknown, names: readonly string[]): unknown {
   if (!Array.isArray(given) || typeof given.at(-1) !== "number") return given;
   const before: unknown[] = given.slice(0, -1);
@@ -86,7 +92,7 @@ function withLimitLast(given: unknown, names: readonly string[]): unknown {
   return { ...byName(before, names), limit: given.at(-1) as number };
 }
 
-/** A list call may send its one list bare, without a name: `["a", "b"]` for `{field: ["a", "b"]}`. */
+/** Accepts the method's only list without a name: `["a", "b"]` for `{field: ["a", "b"]}`. */
 export function withBareList<T>(
   { schema, parse }: Params<T>,
   field: string,
@@ -97,7 +103,7 @@ export function withBareList<T>(
   };
 }
 
-/** The same where the list is all there is to send: it may be empty, and of anything. */
+/** The same for a list that is the only parameter: it may be empty, with elements of any kind. */
 export function asBareList<T>(
   { schema, parse }: Params<T>,
   field: string,
@@ -108,7 +114,7 @@ export function asBareList<T>(
   };
 }
 
-/** An array in an array is the list given by its position. */
+/** An array within an array is the list given by position. */
 function isBareList(given: unknown): boolean {
   return (
     Array.isArray(given) && !(given.length === 1 && Array.isArray(given[0]))
@@ -123,7 +129,7 @@ function isListOfText(given: unknown): boolean {
   );
 }
 
-/** Exactly 32 or 64 bytes in base58; the number of characters varies a little. */
+/** Base58 of exactly 32 or 64 bytes; the number of characters varies slightly. */
 function base58Of<T extends Uint8Array>(bytes: 32 | 64): Field<T> {
   return scalar(
     Type.String({ minLength: bytes, maxLength: bytes === 32 ? 44 : 88 }),
@@ -151,11 +157,11 @@ const memcmp = object({
     object({
       offset: about(
         offset,
-        "where in the data, counted after the discriminator",
+        "the offset in the data, counted after the discriminator",
       ),
-      bytes: about(base58Bytes, "what stands there"),
+      bytes: about(base58Bytes, "the bytes at this offset"),
     }),
-    "bytes that the data must hold",
+    "bytes that the data must contain",
   ),
 });
 
@@ -166,7 +172,7 @@ const filter: Field<DataFilter> = {
 
 export const filters = list(filter, MAX_FILTERS);
 export const dataSlice = object({
-  offset: about(offset, "where in the data the slice begins"),
+  offset: about(offset, "the offset in the data at which the slice begins"),
   length: about(offset, "its length"),
 });
 export { about, list, optional };

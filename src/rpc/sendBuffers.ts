@@ -1,15 +1,15 @@
 import type { ServerResponse } from "node:http";
 
-/** Holds nearly every page: 1000 token accounts take 800 KB. */
+/** Fits nearly every page: 1000 token accounts take 800 KB. */
 const BUFFER_BYTES = 2 ** 20;
-/** As many as are often under way at the same time; the rest is left to the collector of garbage. */
+/** As many answers as are often in flight at once; further buffers are left to the garbage collector. */
 const MAX_FREE_BUFFERS = 32;
 
 const free: Buffer[] = [];
 
 /**
- * The pieces put together for sending, in memory that is used again once the answer is sent. As strings they would live
- * until then, and many large ones at a time fill the memory for old objects, which is cleared seldom.
+ * Joins the chunks in a reusable buffer. As strings they would stay alive until the answer is sent, and many large ones
+ * at once would fill V8's old space, which is collected rarely.
  */
 export function toSendBuffer(
   chunks: readonly string[],
@@ -22,7 +22,7 @@ export function toSendBuffer(
       : (free.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES));
   let end = 0;
   for (const chunk of chunks) end += buffer.write(chunk, end, "latin1");
-  // Not on "close": a connection that breaks may still be reading from it.
+  // Not on "close": a broken connection may still read from the buffer.
   response.on("finish", () => {
     if (buffer.length === BUFFER_BYTES && free.length < MAX_FREE_BUFFERS)
       free.push(buffer);

@@ -1,4 +1,4 @@
-// Tables of parameters and of result fields, from the schemas.
+// Renders the tables of parameters and of result fields from the schemas.
 import type { TSchema } from "typebox";
 import { NAMED_SHAPES } from "../items.ts";
 import { code, escape } from "./html.ts";
@@ -19,7 +19,7 @@ const NAMES = new Map<unknown, string>(
   Object.entries(NAMED_SHAPES).map(([name, shape]) => [shape, name]),
 );
 
-/** The shapes that results name, each with its fields. */
+/** The shapes that results refer to, each with its fields. */
 export function shapeSections(): string {
   return Object.entries(NAMED_SHAPES)
     .map(([name, shape]) => {
@@ -66,7 +66,7 @@ interface Row {
   readonly schema: Described;
 }
 
-/** Every field with its path; a named shape is one row, since its fields stand at its name. */
+/** One row per field, with its path. A named shape is a single row, because its fields are listed under its name. */
 function rowsOf(schema: Described, path: string): Row[] {
   const inner = withoutNull(schema);
   if (inner.items && !NAMES.has(withoutNull(inner.items)))

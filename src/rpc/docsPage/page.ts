@@ -1,4 +1,5 @@
-// The page at /docs: every method with its parameters, its fields and an example that can be sent. Readable without script.
+// The page at /docs: every method with its parameters, result fields and an example that can be sent. It is readable
+// without scripts.
 import { parseExactJson } from "../../codecs/exactJson.ts";
 import { ERRORS } from "../errors.ts";
 import { EXAMPLES } from "../examples.ts";
@@ -24,7 +25,7 @@ export function renderDocsPage(methods: Methods, version: string): string {
 <header>
 <h1>Tachyon <small>${escape(version)}</small></h1>
 <p><a href="/">Explorer</a> <a href="/openapi.json">OpenAPI</a></p>
-<label for="key">API key <input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="if this server asks for one"></label>
+<label for="key">API key <input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="if this server requires one"></label>
 <button type="button" id="theme" aria-label="Dark theme">◐</button>
 </header>
 <nav aria-label="Methods">
@@ -34,8 +35,8 @@ ${subjects.map(links).join("\n")}
 <main>
 <section id="calls">
 <p>JSON-RPC 2.0 over HTTP: <code>POST</code> to any path. Requests below can be changed and sent to this server. Parameters may be given by
-position, in the order of their table. Every method also takes <code>commitment</code>, by name:
-<code>processed</code>, <code>confirmed</code> or <code>finalized</code>; a level beyond the one this server indexes at is an error.</p>
+position, in the order of the table. Every method also takes <code>commitment</code>, by name:
+<code>processed</code>, <code>confirmed</code> or <code>finalized</code>; a higher level than the one this server indexes at is an error.</p>
 </section>
 ${subjects.map(subjectSection).join("\n")}
 <section id="shapes">
@@ -87,8 +88,8 @@ function choiceOf(v1: Method, v2: Method): string {
   const showsTree = (method: Method) =>
     JSON.stringify(method.result).includes("merkleContext");
   return !showsTree(v1) && showsTree(v2)
-    ? "V1 or V2: use V2 in new programs. It adds merkleContext, which says where in which tree an account is and is needed to spend accounts in V2 trees. V1 is for clients that were written before it."
-    : "V1 or V2: use V2 in new programs. Its list has the name that all other lists use. V1 is for clients that were written before it.";
+    ? "V1 or V2: use V2 in new programs. It adds merkleContext, the account's position in its tree, which is needed to spend accounts in V2 trees. V1 is for older clients."
+    : "V1 or V2: use V2 in new programs. Its list has the same name as all other lists. V1 is for older clients.";
 }
 
 function version(name: string, { summary, cost }: Method): string {
@@ -108,7 +109,7 @@ function tryIt(name: string, { result }: Method): string {
 <details class="answer"><summary>Answer</summary><pre tabindex="0">${escape(indented(response))}</pre></details>`;
 }
 
-/** Keeps every digit of large numbers. */
+/** Preserves every digit of large numbers. */
 function indented(json: string): string {
   return json === "" ? "" : JSON.stringify(parseExactJson(json), null, 2);
 }

@@ -1,6 +1,6 @@
 /**
- * What the browser runs, as it is: a request is sent as typed, and its answer shown with every digit. Theme and key are kept
- * where the explorer keeps them, the key for this tab only.
+ * The page's script. It sends a request as typed and shows the answer with every digit. Theme and key are stored
+ * where the explorer stores them; the key lasts for the browser tab.
  */
 export const DOCS_SCRIPT = `"use strict";
 const THEME = "tachyon.theme";

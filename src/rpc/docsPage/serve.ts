@@ -4,7 +4,7 @@ import { renderDocsPage } from "./page.ts";
 import { DOCS_SCRIPT } from "./script.ts";
 import { DOCS_STYLE } from "./style.ts";
 
-/** Nothing from elsewhere, nothing inline, requests to this server only. */
+/** No external resources, no inline scripts, and requests to this server only. */
 const HEADERS = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

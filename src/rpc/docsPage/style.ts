@@ -1,4 +1,4 @@
-/** The colours are the explorer's. */
+/** The colours match the explorer's. */
 export const DOCS_STYLE = `:root {
   color-scheme: light dark;
   --ink: light-dark(#131720, #e8ebf2);

@@ -1,7 +1,7 @@
-// How the page orders methods: the eight that most applications need, then the rest by subject.
+// The order of methods on the page: the eight that most applications need, then the others by subject.
 import type { Method, Methods } from "../method.ts";
 
-/** A method and its V2, which differ in the shape of what they answer. */
+/** A method and its V2, which differ in the shape of their results. */
 export interface Family {
   readonly name: string;
   readonly method: Method;
@@ -24,7 +24,7 @@ const MAIN_METHODS = [
   "getLatestCompressionSignatures",
 ];
 
-/** The first that fits a name says the subject, so that a new method is listed without a line here. */
+/** The first pattern that matches a name decides its subject, so a new method needs no line here. */
 const SUBJECTS: readonly [title: string, fits: RegExp][] = [
   ["The main lists", new RegExp(`^(${MAIN_METHODS.join("|")})$`)],
   ["Proofs", /Proof/],

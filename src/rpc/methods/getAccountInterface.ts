@@ -6,7 +6,7 @@ import { about, address, params } from "../params.ts";
 
 export const getAccountInterface = defineMethod({
   summary:
-    "An account wherever it is: as the chain has it, with the compressed accounts that stand for it; null when there is neither.",
+    "One view of an account: its on-chain state and the compressed accounts that belong to it; null when there are neither.",
   params: params({ address: about(address, "the account's key on chain") }),
   cost: { units: () => perKeyWithItems(1), description: PER_KEY_WITH_ITEMS },
   result: valueOf(orNull(accountInterface)),

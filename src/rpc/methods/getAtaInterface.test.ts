@@ -219,7 +219,11 @@ test("bad options are refused by name, and a node that does not answer is no emp
       [{ wrap: true, programId: text(SPL_TOKEN) }, wallet, /^config\.wrap: /],
       [{ programId: text(mint) }, wallet, /^config\.programId: must be the id/],
       [{ wrap: 1 }, wallet, /^config\.wrap: must be true or false/],
-      [{ commitment: "finalized" }, wallet, /^commitment: finalized is more/],
+      [
+        { commitment: "finalized" },
+        wallet,
+        /^commitment: finalized is not available/,
+      ],
       [{ other: 1 }, wallet, /^unknown field "config\.other"/],
       [undefined, addressOf("light"), /^owner: is off the curve/],
     ];

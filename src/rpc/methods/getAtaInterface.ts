@@ -11,7 +11,7 @@ import { ataInterface, orNull } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, address, optional, params } from "../params.ts";
 
-/** The mode that a token program's id chooses. */
+/** A token program's id selects the mode. */
 const programId = scalar(
   Type.String({ minLength: 32, maxLength: 44 }),
   "the id of the light token program, of SPL Token or of Token-2022",
@@ -32,21 +32,21 @@ const config = object({
   minContextSlot: optional(
     about(
       integer(0, Number.MAX_SAFE_INTEGER),
-      "the answer is of this slot or a later one, else it is an error",
+      "fail unless the index has reached this slot",
     ),
   ),
   programId: optional(
     about(
       programId,
-      "count only what this program holds, and what is compressed",
+      "include only accounts of this program, and compressed ones",
     ),
   ),
   wrap: optional(
-    about(boolean, "count what SPL Token and Token-2022 hold, too"),
+    about(boolean, "also include accounts of SPL Token and Token-2022"),
     false,
   ),
   allowOwnerOffCurve: optional(
-    about(boolean, "whether the owner may be the address of a program"),
+    about(boolean, "whether the owner may be a program-derived address"),
     false,
   ),
 });
@@ -54,11 +54,11 @@ const NO_CONFIG = config.parse({}, "config");
 
 export const getAtaInterface = defineMethod({
   summary:
-    "What an owner holds of a mint in the associated token account and compressed, as one account; null when there is nothing.",
+    "An owner's tokens of a mint, in associated token accounts and compressed, as one account; null when there are none.",
   params: params({
     owner: about(address, "the wallet that owns the tokens"),
     mint: about(address, "the mint of the tokens"),
-    config: optional(about(config, "which accounts count")),
+    config: optional(about(config, "which accounts to include")),
   }),
   cost: { units: () => perKeyWithItems(1), description: PER_KEY_WITH_ITEMS },
   result: valueOf(orNull(ataInterface)),
@@ -68,12 +68,12 @@ export const getAtaInterface = defineMethod({
     if (wrap && mode)
       throw new RpcError(
         "invalidParams",
-        "config.wrap: only without config.programId, which chooses one program",
+        "config.wrap: not allowed with config.programId, which selects one program",
       );
     if (!rest.allowOwnerOffCurve && !isOnCurve(owner))
       throw new RpcError(
         "invalidParams",
-        "owner: is off the curve, so no wallet has this key; config.allowOwnerOffCurve admits the address of a program",
+        "owner: is off the curve, so no wallet has this key; set config.allowOwnerOffCurve for a program-derived address",
       );
     const { slot, value } = await renderAtaInterface(read, chain, {
       ...{ owner, mint, wrap },

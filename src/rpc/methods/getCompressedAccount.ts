@@ -21,5 +21,5 @@ export const getCompressedAccount = define(
 );
 export const getCompressedAccountV2 = define(
   v2,
-  "The unspent account with an address or a hash, and where in which tree it is; null when there is none.",
+  "The unspent account with an address or a hash, and its position in its tree; null when there is none.",
 );

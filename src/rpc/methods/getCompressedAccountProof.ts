@@ -29,5 +29,5 @@ export const getCompressedAccountProof = define(
 );
 export const getCompressedAccountProofV2 = define(
   PROOF_V2,
-  "The Merkle path of an unspent account; of one that waits in the output queue, the path of its place in the tree.",
+  "The Merkle path of an unspent account. For an account that waits in the output queue, the path of its future leaf.",
 );

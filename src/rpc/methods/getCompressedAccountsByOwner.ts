@@ -19,7 +19,7 @@ const define = (withTrees: boolean, summary: string) =>
       {
         owner: about(address, "the program or wallet that owns the accounts"),
         filters: optional(
-          about(filters, "only accounts whose data match all of these"),
+          about(filters, "only accounts whose data matches all of these"),
           [],
         ),
         dataSlice: optional(
@@ -47,5 +47,5 @@ export const getCompressedAccountsByOwner = define(
 );
 export const getCompressedAccountsByOwnerV2 = define(
   true,
-  "Unspent compressed accounts of an owning program or wallet, by hash, and where in which trees they are.",
+  "Unspent compressed accounts of an owning program or wallet, by hash, and their positions in their trees.",
 );

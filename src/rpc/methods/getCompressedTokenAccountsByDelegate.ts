@@ -31,5 +31,5 @@ export const getCompressedTokenAccountsByDelegate = define(
 );
 export const getCompressedTokenAccountsByDelegateV2 = define(
   true,
-  "Unspent compressed token accounts delegated to a key, by mint and hash, and where in which trees they are.",
+  "Unspent compressed token accounts delegated to a key, by mint and hash, and their positions in their trees.",
 );

@@ -31,5 +31,5 @@ export const getCompressedTokenAccountsByOwner = define(
 );
 export const getCompressedTokenAccountsByOwnerV2 = define(
   true,
-  "Unspent compressed token accounts of an owner, by mint and hash, and where in which trees they are.",
+  "Unspent compressed token accounts of an owner, by mint and hash, and their positions in their trees.",
 );

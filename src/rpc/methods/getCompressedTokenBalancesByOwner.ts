@@ -21,9 +21,9 @@ const define = (list: string, summary: string) =>
 
 export const getCompressedTokenBalancesByOwner = define(
   "token_balances",
-  "What an owner holds of each mint, by mint; mints whose tokens were all spent are listed with 0.",
+  "An owner's balance of each mint, by mint; mints whose tokens are all spent are listed with 0.",
 );
 export const getCompressedTokenBalancesByOwnerV2 = define(
   "items",
-  "What an owner holds of each mint, by mint, under the name that other lists use.",
+  "An owner's balance of each mint, by mint, in a list named like all others.",
 );

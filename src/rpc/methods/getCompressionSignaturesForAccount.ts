@@ -6,8 +6,8 @@ import { about, hash, params } from "../params.ts";
 
 export const getCompressionSignaturesForAccount = defineMethod({
   summary:
-    "The transaction that made an account and the one that spent it, newest first.",
-  params: params({ hash: about(hash, "of the account") }),
+    "The transaction that created an account and the one that spent it, newest first.",
+  params: params({ hash: about(hash, "the account's hash") }),
   result: valueOf(
     closed({
       items: Type.Array(signature, {

@@ -6,7 +6,7 @@ import { about, address, page } from "../params.ts";
 
 export const getCompressionSignaturesForAddress = defineMethod({
   summary:
-    "Transactions that made or spent an account with an address, newest first.",
+    "Transactions that created or spent an account with an address, newest first.",
   params: page(
     { address: about(address, "the address of a compressed account") },
     cursorOf("slot", "signature"),

@@ -6,7 +6,7 @@ import { about, address, page } from "../params.ts";
 
 export const getCompressionSignaturesForOwner = defineMethod({
   summary:
-    "Transactions that made or spent an account of an owner, newest first.",
+    "Transactions that created or spent an account of an owner, newest first.",
   params: page(
     { owner: about(address, "the program or wallet that owns the accounts") },
     cursorOf("slot", "signature"),

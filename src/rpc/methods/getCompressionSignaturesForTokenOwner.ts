@@ -6,7 +6,7 @@ import { about, address, page } from "../params.ts";
 
 export const getCompressionSignaturesForTokenOwner = defineMethod({
   summary:
-    "Transactions that made or spent a token account of an owner, newest first.",
+    "Transactions that created or spent a token account of an owner, newest first.",
   params: page(
     { owner: about(address, "the wallet that owns the tokens") },
     cursorOf("slot", "signature"),

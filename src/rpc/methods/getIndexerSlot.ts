@@ -5,7 +5,7 @@ import { params } from "../params.ts";
 
 export const getIndexerSlot = defineMethod({
   summary:
-    "The last indexed slot; clients wait for it to pass a transaction's.",
+    "The last indexed slot. Clients wait until it reaches the slot of their transaction.",
   params: params({}),
   result: textOf(slot),
   run: async (read) => String((await readHead(read))?.slot ?? 0),

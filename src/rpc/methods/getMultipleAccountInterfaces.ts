@@ -5,12 +5,12 @@ import { accountInterface, orNull } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, address, list, params, withBareList } from "../params.ts";
 
-/** As many as a node answers at once. */
+/** The limit of a node's getMultipleAccounts. */
 const MAX_KEYS = 100;
 
 export const getMultipleAccountInterfaces = defineMethod({
   summary:
-    "Accounts wherever they are, in the order asked for; null for each that is neither on chain nor compressed.",
+    "Views of accounts on chain, compressed, or both, in the order of the keys; null for each that is neither.",
   params: withBareList(
     params({
       addresses: about(list(address, MAX_KEYS), "the accounts' keys on chain"),

@@ -21,7 +21,7 @@ const define = (
       params({
         hashes: about(
           list(hash, MAX_PAGE),
-          "hashes of accounts; they may also be sent bare",
+          "hashes of accounts; params may also be the bare list",
         ),
       }),
       "hashes",
@@ -37,9 +37,9 @@ const define = (
 
 export const getMultipleCompressedAccountProofs = define(
   PROOF_V1,
-  "The Merkle paths of accounts, in the order asked for.",
+  "The Merkle paths of accounts, in the order of the hashes.",
 );
 export const getMultipleCompressedAccountProofsV2 = define(
   LISTED_PROOF_V2,
-  "The Merkle paths of unspent accounts, in the order asked for; no path for those that wait in an output queue.",
+  "The Merkle paths of unspent accounts, in the order of the hashes; no path for accounts that wait in an output queue.",
 );

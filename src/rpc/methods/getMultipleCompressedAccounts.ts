@@ -21,10 +21,16 @@ import {
 
 const keys = params({
   hashes: optional(
-    about(list(hash, MAX_PAGE), "of the accounts; these or addresses"),
+    about(
+      list(hash, MAX_PAGE),
+      "the accounts' hashes; either these or addresses",
+    ),
   ),
   addresses: optional(
-    about(list(address, MAX_PAGE), "of the accounts; these or hashes"),
+    about(
+      list(address, MAX_PAGE),
+      "the accounts' addresses; either these or hashes",
+    ),
   ),
 });
 
@@ -40,7 +46,7 @@ const define = ({ schema, render }: AccountShape, summary: string) =>
     result: valueOf(
       closed({
         items: Type.Array(orNull(schema), {
-          description: "in the order asked for",
+          description: "in the order requested",
         }),
       }),
     ),
@@ -48,7 +54,7 @@ const define = ({ schema, render }: AccountShape, summary: string) =>
       if (!hashes === !addresses)
         throw new RpcError(
           "invalidParams",
-          "hashes or addresses: one of the two must be given",
+          "hashes or addresses: exactly one of the two is required",
         );
       const query = hashes ? { hashes } : { addresses: addresses! };
       const { slot, trees, accounts } = await findManyAccounts(read, query);
@@ -69,9 +75,9 @@ const define = ({ schema, render }: AccountShape, summary: string) =>
 
 export const getMultipleCompressedAccounts = define(
   v1,
-  "The unspent accounts with these hashes or addresses, in that order; null for each that is not there.",
+  "The unspent accounts with these hashes or addresses, in that order; null for each that does not exist.",
 );
 export const getMultipleCompressedAccountsV2 = define(
   v2,
-  "The unspent accounts with these hashes or addresses, and where in which trees they are; null for each that is not there.",
+  "The unspent accounts with these hashes or addresses, and their positions in their trees; null for each that does not exist.",
 );

@@ -23,12 +23,12 @@ const listOfPairs = asBareList(
   params({
     addresses: about(
       list(addressInTree, MAX_PAGE),
-      "addresses and their trees; they may also be sent bare",
+      "addresses and their trees; params may also be the bare list",
     ),
   }),
   "addresses",
 );
-/** An array of one object is read as the object, which here is a list of one. */
+/** An array of one object is parsed as that object; here it is a list with one element. */
 const ofPairs: typeof listOfPairs = {
   ...listOfPairs,
   parse: (given) =>
@@ -37,7 +37,7 @@ const ofPairs: typeof listOfPairs = {
 
 async function run(read: Reader, addresses: readonly AddressQuery[]) {
   if (addresses.length === 0)
-    throw refuse("addresses", "at least one must be given");
+    throw refuse("addresses", "at least one is required");
   const found = await findProofs(read, [], addresses);
   assertNew(found.addresses, (i) => `addresses[${i}]`);
   const shown = found.addresses.map((proof, i) =>
@@ -48,12 +48,12 @@ async function run(read: Reader, addresses: readonly AddressQuery[]) {
 
 export const getMultipleNewAddressProofs = defineMethod({
   summary:
-    "Proofs that addresses are not yet in the first V1 address tree, in the order asked for.",
+    "Proofs that addresses are not yet in the first V1 address tree, in the order of the addresses.",
   params: asBareList(
     params({
       addresses: about(
         list(address, MAX_PAGE),
-        "the addresses; they may also be sent bare",
+        "the addresses; params may also be the bare list",
       ),
     }),
     "addresses",
@@ -68,7 +68,7 @@ export const getMultipleNewAddressProofs = defineMethod({
 
 export const getMultipleNewAddressProofsV2 = defineMethod({
   summary:
-    "Proofs that addresses are not yet in their trees, in the order asked for.",
+    "Proofs that addresses are not yet in their trees, in the order of the addresses.",
   params: ofPairs,
   result,
   run: (read, { addresses }) => run(read, addresses),

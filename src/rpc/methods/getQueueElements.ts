@@ -12,29 +12,32 @@ import { assertUsable, refuse } from "../proofs/refusals.ts";
 import { TreeType } from "../../domain/tree.ts";
 
 const MAX_ELEMENTS = 30_000;
-/** Each comes with the path of another leaf. */
+/** Each element includes the path of another leaf. */
 const MAX_ADDRESSES = 500;
-/** What the programs take at a time where a caller does not say. */
+/** The programs' batch size, used when the caller gives none. */
 const BATCH = 500;
 const ADDRESS_BATCH = 250;
 
 const queue = (most: number) =>
   object({
-    limit: about(integer(0, most), "entries to show"),
+    limit: about(integer(0, most), "the largest number of entries to show"),
     startIndex: optional(
       about(
         integer(0, Number.MAX_SAFE_INTEGER),
-        "the first place to show; the first that waits when left out",
+        "the first queue index to show; by default the first that waits",
       ),
     ),
     zkpBatchSize: optional(
-      about(integer(0, 65_535), "entries of a batch; the programs' usual one"),
+      about(
+        integer(0, 65_535),
+        "entries in a batch; by default the programs' batch size",
+      ),
     ),
   });
 
 export const getQueueElements = defineMethod({
   summary:
-    "What waits in the queues of a V2 tree, with the nodes of the tree that a forester needs to empty them.",
+    "The entries in the queues of a V2 tree, with the tree nodes that a forester needs to empty them.",
   params: params({
     tree: about(address, "a V2 tree"),
     outputQueue: optional(about(queue(MAX_ELEMENTS), "show new accounts")),
@@ -46,7 +49,7 @@ export const getQueueElements = defineMethod({
     if (!outputQueue && !inputQueue && !addressQueue)
       throw refuse(
         "outputQueue, inputQueue, addressQueue",
-        "one of them must be given",
+        "at least one is required",
       );
     const found = await findQueueElements(read, key, {
       outputQueue: withStart(outputQueue),
@@ -56,7 +59,7 @@ export const getQueueElements = defineMethod({
     if (!found.tree)
       throw refuse(
         "tree",
-        "the tree is unknown; a tree is named by its own key, not by its queue's",
+        "the tree is unknown; give the tree's own key, not its queue's",
       );
     assertNotPast("outputQueue", outputQueue, found.firstOutput);
     assertNotPast("inputQueue", inputQueue, found.firstInput);
@@ -96,12 +99,12 @@ function withStart(asked: Asked | null) {
   return { limit: asked.limit, startIndex: asked.startIndex ?? undefined };
 }
 
-/** What is no longer in a queue cannot be shown. */
+/** Elements that have left the queue cannot be shown. */
 function assertNotPast(name: string, asked: Asked | null, first: number): void {
   const start = asked?.startIndex ?? null;
   if (start !== null && start < first)
     throw refuse(
       `${name}.startIndex`,
-      `${start} is not in the queue any more, which begins with ${first}`,
+      `${start} is no longer in the queue, which begins with ${first}`,
     );
 }

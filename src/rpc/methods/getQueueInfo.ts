@@ -8,10 +8,10 @@ import { about, address, list, MAX_PAGE, optional, params } from "../params.ts";
 
 export const getQueueInfo = defineMethod({
   summary:
-    "How many entries wait in the queues of V2 trees: of these trees, or of all that are known.",
+    "The number of entries in the queues of V2 trees: of the given trees, or of all known ones.",
   params: params({
     trees: optional(
-      about(list(address, MAX_PAGE), "only these V2 trees; all when left out"),
+      about(list(address, MAX_PAGE), "only these V2 trees; all by default"),
     ),
   }),
   cost: {

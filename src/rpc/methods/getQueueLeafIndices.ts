@@ -16,24 +16,24 @@ const LEAVES_PER_UNIT = 100;
 
 export const getQueueLeafIndices = defineMethod({
   summary:
-    "Spent accounts that wait in the nullifier queue of a V2 state tree, with their leaves.",
+    "Spent accounts in the nullifier queue of a V2 state tree, with their leaf indexes.",
   params: params({
     tree: about(address, "a V2 state tree"),
     limit: about(
       integer(0, MAX_LEAVES),
-      "how many entries the answer may hold",
+      "the largest number of entries in the answer",
     ),
     startIndex: optional(
       about(
         integer(0, Number.MAX_SAFE_INTEGER),
-        "the first place in the queue to show",
+        "the first queue index to show",
       ),
       0,
     ),
   }),
   cost: {
     units: ({ limit }) => 1 + limit / LEAVES_PER_UNIT,
-    description: `1 unit, and 1 for every ${LEAVES_PER_UNIT} entries of limit`,
+    description: `1 unit, plus 1 for every ${LEAVES_PER_UNIT} entries of limit`,
   },
   result: valueOf(
     Type.Array(queuedLeaf, { description: "in the order of the queue" }),

@@ -22,7 +22,9 @@ const define = (
 ) =>
   defineMethod({
     summary,
-    params: params({ signature: about(signature, "of the transaction") }),
+    params: params({
+      signature: about(signature, "the transaction's signature"),
+    }),
     cost: TRANSACTION,
     result: textOf(result),
     run: async (read, { signature }, { chain }) => {
@@ -40,11 +42,11 @@ export const getTransactionWithCompressionInfo = define(
   transactionWithInfo,
   v1,
   plainly,
-  "A transaction, the accounts it spent and the accounts it made; null when there is no such transaction.",
+  "A transaction, the accounts it spent and the accounts it created; null when there is no such transaction.",
 );
 export const getTransactionWithCompressionInfoV2 = define(
   transactionWithInfoV2,
   v2,
   withNullifier,
-  "A transaction, the accounts it spent with their nullifiers and the accounts it made; null when there is no such transaction.",
+  "A transaction, the accounts it spent with their nullifiers and the accounts it created; null when there is no such transaction.",
 );

@@ -62,7 +62,7 @@ export const getValidityProof = defineMethod({
     if (hashes.length + addresses.length === 0)
       throw refuse(
         "hashes, newAddresses, newAddressesWithTrees",
-        "one of them must be given",
+        "at least one is required",
       );
     assertDistinct(hashes, accountField);
     const found = await findProofs(read, hashes, addresses);
@@ -80,7 +80,7 @@ export const getValidityProof = defineMethod({
 
 export const getValidityProofV2 = defineMethod({
   summary:
-    "A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs; accounts that wait in an output queue need none.",
+    "A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs; accounts that wait in an output queue need no proof.",
   params: params({ hashes, newAddressesWithTrees: withTrees }),
   result: resultOf(validityProofV2),
   run: async (read, given, upstreams) => {
@@ -111,7 +111,7 @@ export const getValidityProofV2 = defineMethod({
   },
 });
 
-/** The reference reads nothing for it, the slot neither. */
+/** As in the reference, which reads nothing in this case, not even the slot. */
 const NOTHING_ASKED =
   '{"value":{"compressedProof":null,"accounts":[],"addresses":[]},"context":{"slot":0}}';
 
@@ -123,12 +123,15 @@ interface Given {
   readonly newAddressesWithTrees: readonly AddressQuery[] | null;
 }
 
-/** The addresses, however they are given, and how errors name each. */
+/** The addresses, and the field that errors name. */
 function addressesOf({ newAddresses, newAddressesWithTrees }: Given) {
   const bare = newAddresses ?? [];
   const placed = newAddressesWithTrees ?? [];
   if (bare.length > 0 && placed.length > 0)
-    throw refuse("newAddresses, newAddressesWithTrees", "give one of the two");
+    throw refuse(
+      "newAddresses, newAddressesWithTrees",
+      "only one of the two may be given",
+    );
   if (bare.length === 0) return { field: withTreeField, addresses: placed };
   return {
     field: (i: number) => `newAddresses[${i}]`,
@@ -136,7 +139,7 @@ function addressesOf({ newAddresses, newAddressesWithTrees }: Given) {
   };
 }
 
-/** Accounts first, then addresses, of which the leaf index is that of the element before. */
+/** Accounts come first, then addresses; the leaf index of an address is that of the next lower element. */
 function renderColumns(
   accounts: readonly AccountProof[],
   addresses: readonly AddressQuery[],

@@ -1,4 +1,4 @@
-// The one list of methods: an export here is served, documented and measured under its name.
+// The list of methods. Every export is served, documented and measured under its name.
 export { getAccountInterface } from "./getAccountInterface.ts";
 export { getAtaInterface } from "./getAtaInterface.ts";
 export {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { closed, orNull, u64 } from "../items.ts";
 
-// What answers of the proof methods look like.
+// The schemas of the answers of proof methods.
 
 export const key = (what: string) =>
   Type.String({ description: `${what}; base58 of 32 bytes` });
@@ -23,62 +23,64 @@ const bytes = (count: number, what: string) =>
 const path = keys(
   "the Merkle path: 26, 32 or 40 hashes, the leaf's sibling first",
 );
-const root = key("the tree's newest root, to which the path leads");
+const root = key("the tree's newest root, at which the path ends");
 const rootSeq = u64("the tree's sequence number at that root");
 const tree = key("the Merkle tree");
 const byIndex = Type.Boolean({
   description:
-    "whether the account still waits in the output queue: then it is proven by its leaf index, without a path",
+    "true while the account waits in the output queue: its leaf index proves it, without a path",
 });
 const place = {
   treeType: Type.Enum([1, 2, 3, 4], {
     description: "1 state V1, 2 address V1, 3 state V2, 4 address V2",
   }),
   tree,
-  queue: key("the tree's queue; of V2 address trees the tree itself"),
-  cpiContext: Type.Null({ description: "not known to an index" }),
+  queue: key("the tree's queue; for V2 address trees, the tree itself"),
+  cpiContext: Type.Null({
+    description: "always null: an index does not know it",
+  }),
 };
 
 export const accountProof = closed(
   {
     proof: path,
     root,
-    leafIndex: index("the leaf's place in the tree"),
+    leafIndex: index("the leaf index in the tree"),
     hash: key("the account's hash, which is the leaf"),
     merkleTree: tree,
     rootSeq,
   },
-  "that an account is in its tree",
+  "a proof that an account is in its tree",
 );
 
 export const accountProofV2 = closed(
   {
     proof: path,
     root,
-    leafIndex: index("the leaf's place in the tree"),
+    leafIndex: index("the leaf index in the tree"),
     hash: key(
-      "what the tree holds there: the account's hash, or zero while it waits",
+      "the leaf at this index: the account's hash, or zero while the account waits in the queue",
     ),
     rootSeq,
     proveByIndex: byIndex,
-    treeContext: closed(place, "where the account is"),
+    treeContext: closed(place, "the account's tree and queue"),
   },
-  "that an account is in its tree, or where it will be",
+  "a proof that an account is in its tree, or the index at which it will be",
 );
 
 export const newAddressProof = closed(
   {
     root,
     address: key("the address that is not in the tree"),
-    lowerRangeAddress: key("the nearest address below that is in the tree"),
-    higherRangeAddress: key("the one that follows it in the tree"),
-    nextIndex: index("the leaf index of the one that follows"),
+    lowerRangeAddress: key("the next lower address in the tree"),
+    higherRangeAddress: key("the next higher address in the tree"),
+    nextIndex: index("the leaf index of the next higher address"),
     proof: path,
     merkleTree: tree,
     rootSeq,
-    lowElementLeafIndex: index("the leaf index of the nearest address below"),
+    lowElementLeafIndex: index("the leaf index of the next lower address"),
   },
-  "that an address is not in its tree",
+  "a proof that an address is not in its tree",
 );
 
 const compressedProof = closed(
@@ -89,26 +91,28 @@ const compressedProof = closed(
   },
   "a Groth16 proof over BN254, its points compressed",
 );
-const rootIndex = index("the entry of the tree's root history with the root");
+const rootIndex = index("the root's index in the tree's root history");
 
 export const validityProof = closed(
   {
     compressedProof,
-    roots: keys("of each account, then of each address: the tree's root"),
-    rootIndices: indexes("the entries of the trees' root histories"),
+    roots: keys("the root of each account's tree, then of each address's tree"),
+    rootIndices: indexes("the roots' indexes in the trees' root histories"),
     leafIndices: indexes(
-      "leaf indexes of the accounts, then of the nearest addresses below",
+      "leaf indexes of the accounts, then of the next lower addresses",
     ),
     leaves: keys("hashes of the accounts, then the addresses"),
     merkleTrees: keys("the trees"),
   },
-  "the proof and what it proves, accounts before addresses, as asked for",
+  "the proof and what it proves: accounts, then addresses, in the order requested",
 );
 
 const merkleContext = closed(
   {
     ...place,
-    nextTreeContext: Type.Null({ description: "not known to an index" }),
+    nextTreeContext: Type.Null({
+      description: "always null: an index does not know it",
+    }),
   },
   "where it is",
 );
@@ -122,17 +126,17 @@ export const validityProofV2 = closed(
         root: key("the tree's root; zero for an account proven by its index"),
         rootIndex: closed(
           { rootIndex, proveByIndex: byIndex },
-          "the root, or that none is needed",
+          "the root's index in the tree's root history",
         ),
-        leafIndex: index("the account's place in the tree"),
+        leafIndex: index("the account's leaf index in the tree"),
         merkleContext,
       }),
-      { description: "as asked for" },
+      { description: "in the order requested" },
     ),
     addresses: Type.Array(
       closed({ address: key("the address"), root, rootIndex, merkleContext }),
-      { description: "as asked for" },
+      { description: "in the order requested" },
     ),
   },
-  "the proof, null when no account or address needs one, and what it proves",
+  "the proof (null when no account or address needs one) and what it proves",
 );

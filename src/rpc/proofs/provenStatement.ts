@@ -11,7 +11,7 @@ import { RpcError } from "../errors.ts";
 import type { Upstreams } from "../method.ts";
 import type { UsableAddressProof } from "./refusals.ts";
 
-/** What a proof of these accounts and of these addresses' absence states. */
+/** The statement that these accounts exist and these addresses do not. */
 export function statementOf(
   accounts: readonly AccountProof[],
   addresses: readonly Address[],
@@ -33,16 +33,13 @@ export function statementOf(
   };
 }
 
-/** Has the prover prove it; callers learn why when there is no proof. */
+/** Requests a proof of the statement. Without a proof, the error gives the reason. */
 export async function prove(
   statement: Statement,
   { prover, abandoned }: Upstreams,
 ): Promise<CompressedProof> {
   if (!prover)
-    throw new RpcError(
-      "noProof",
-      "this server was started without a prover (--prover-url)",
-    );
+    throw new RpcError("noProof", "this server has no prover (--prover-url)");
   try {
     return await prover.prove(statement, abandoned());
   } catch (cause) {

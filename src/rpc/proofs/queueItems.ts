@@ -4,43 +4,45 @@ import { index, indexes, key, keys } from "./proofItems.ts";
 
 const nodes = Type.Array(
   closed({
-    index: u64("the node's level × 2^56 + its place in the level"),
+    index: u64("the node's level × 2^56 + its index in the level"),
     hash: key("the node"),
   }),
   {
     description:
-      "nodes of the tree around these leaves, up to the root, by index",
+      "the nodes on and beside the paths of these leaves to the root, by index",
   },
 );
 const initialRoot = key("the tree's root");
 const rootSeq = u64("the tree's sequence number");
 const chains = keys(
-  "for each whole batch, its hashes chained by Poseidon, as circuits take them",
+  "the Poseidon hash chain of each complete batch, as the circuits need it",
 );
 const leafColumns = {
-  leafIndices: indexes("places in the tree"),
+  leafIndices: indexes("leaf indexes in the tree"),
   accountHashes: keys("hashes of the accounts"),
-  leaves: keys("what the tree holds at these places now"),
+  leaves: keys("the present leaves at these indexes"),
 };
 
 const outputQueue = closed(
   {
     ...leafColumns,
-    firstQueueIndex: index("the first of these places"),
-    nextIndex: index("the place that the next batch begins with"),
+    firstQueueIndex: index("the first of these indexes"),
+    nextIndex: index("the index at which the next batch begins"),
     leavesHashChains: chains,
   },
-  "new accounts that wait to be appended to the tree",
+  "new accounts to be appended to the tree",
 );
 const inputQueue = closed(
   {
     ...leafColumns,
     txHashes: keys("hashes of the transactions that spent the accounts"),
-    nullifiers: keys("what takes the accounts' place in the tree"),
-    firstQueueIndex: index("the place in the queue of the first"),
+    nullifiers: keys(
+      "the values that replace the accounts' hashes in the tree",
+    ),
+    firstQueueIndex: index("the queue index of the first"),
     leavesHashChains: chains,
   },
-  "spent accounts that wait to be nullified in the tree",
+  "spent accounts to be nullified in the tree",
 );
 const stateQueue = closed(
   {
@@ -50,26 +52,28 @@ const stateQueue = closed(
     outputQueue: Type.Optional(outputQueue),
     inputQueue: Type.Optional(inputQueue),
   },
-  "of a state tree; left out when nothing waits",
+  "the queues of a state tree; absent when they are empty",
 );
 const addressQueue = closed(
   {
-    addresses: keys("new addresses, in the order they came"),
-    queueIndices: indexes("their places in the queue"),
+    addresses: keys("new addresses, in the order of the queue"),
+    queueIndices: indexes("their queue indexes"),
     nodes,
     lowElementIndices: indexes(
-      "of each, the leaf of the nearest address below",
+      "the leaf index of the next lower address of each",
     ),
-    lowElementValues: keys("the nearest addresses below"),
-    lowElementNextIndices: indexes("the leaves of those that follow them"),
-    lowElementNextValues: keys("those that follow them"),
+    lowElementValues: keys("the next lower addresses"),
+    lowElementNextIndices: indexes(
+      "the leaf indexes of the next higher addresses",
+    ),
+    lowElementNextValues: keys("the next higher addresses"),
     leavesHashChains: chains,
     initialRoot,
-    startIndex: index("the leaf that the next address gets"),
-    subtrees: keys("for each level, the last node that is a left child"),
+    startIndex: index("the leaf index of the next new address"),
+    subtrees: keys("the last node of each level that is a left child"),
     rootSeq,
   },
-  "of an address tree",
+  "the queue of an address tree",
 );
 
 export const queueElements = closed({

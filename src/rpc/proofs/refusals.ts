@@ -10,18 +10,18 @@ import type { MerklePath } from "../../store/trees/findPaths.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import { RpcError } from "../errors.ts";
 
-/** An address proof that is one: of an address tree, with the element before the address. */
+/** A proof that an address is absent: its tree is an address tree, and the next lower element is known. */
 export type UsableAddressProof = AddressProof & {
   readonly low: NonNullable<AddressProof["low"]>;
   readonly path: MerklePath;
 };
 
-/** Which accounts a method proves. `field` names each of them in errors. */
+/** Which accounts a method proves. `field` names the field of each account in errors. */
 export interface AccountRules {
   readonly field: (i: number) => string;
-  /** Accounts that wait in an output queue are proven by their index. */
+  /** Accepts accounts in an output queue, which are proven by their index. */
   readonly queued: boolean;
-  /** Spent accounts of V1 trees are proven until they are nullified: foresters need that to nullify them. */
+  /** Accepts spent accounts of V1 trees until they are nullified, because foresters need the proof to nullify them. */
   readonly spentV1: boolean;
 }
 
@@ -51,7 +51,7 @@ function whyNotProvable(
   if (account.spent && !isProvenSpent)
     return `this account was spent in slot ${account.spent.slot}`;
   if (inOutputQueue && !queued)
-    return "this account waits in the output queue of its tree and has no path yet: getCompressedAccountProofV2 and getValidityProofV2 prove it by its index";
+    return "this account is in the output queue of its tree and has no path yet: getCompressedAccountProofV2 and getValidityProofV2 prove it by its index";
   if (!isLeaf && !inOutputQueue) return "the tree does not hold this account";
   return null;
 }
@@ -70,7 +70,7 @@ export function assertDistinct(
   }
 }
 
-/** Throws for the first address that exists, is out of range, or is not of an address tree. */
+/** Throws for the first address that exists, is out of range, or whose tree is not an address tree. */
 export function assertNew(
   found: readonly (AddressProof | UnknownTree)[],
   field: (i: number) => string,
@@ -84,14 +84,15 @@ export function assertNew(
 
 function whyNotNew(proof: AddressProof | UnknownTree): string | null {
   if (!proof.tree)
-    return "the tree is unknown; a tree is named by its own key, not by its queue's";
+    return "the tree is unknown; give the tree's own key, not its queue's";
   const { tree, existing, inRange, low } = proof;
   if (tree.type === TreeType.StateV1 || tree.type === TreeType.StateV2)
     return "this is a state tree, which holds no addresses";
-  if (!inRange) return "an address is more than 0 and less than 2^248 - 1";
-  if (existing === "inTree") return "this address exists already";
+  if (!inRange)
+    return "an address must be greater than 0 and less than 2^248 - 1";
+  if (existing === "inTree") return "this address already exists";
   if (existing === "queued")
-    return "this address exists already and waits in the queue of its tree";
+    return "this address already exists, in the queue of its tree";
   return low ? null : "the tree holds no addresses";
 }
 
@@ -103,12 +104,12 @@ export function assertUsable({ tree, status }: MerkleTree): void {
     );
 }
 
-/** The entry of the tree's root history that the programs compare a proof's root with. */
+/** The root's index in the tree's root history, by which the programs find it. */
 export function rootIndex({ tree, rootSeq, rootCapacity }: MerkleTree): number {
   if (rootCapacity === null)
     throw new RpcError(
       "treeUnusable",
-      `${encodeBase58(tree)}: the length of its root history is not known, because no node has shown its account`,
+      `${encodeBase58(tree)}: the length of its root history is unknown, because no node has returned its account`,
     );
   return Number(rootSeq % BigInt(rootCapacity));
 }

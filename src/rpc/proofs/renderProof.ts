@@ -11,18 +11,18 @@ export function renderHashes(hashes: readonly (Hash | Address)[]): string {
     : `["${hashes.map(encodeBase58).join('","')}"]`;
 }
 
-/** `getCompressedAccountProof`'s object: the leaf's sibling comes first. */
+/** The result of `getCompressedAccountProof`. The leaf's sibling comes first. */
 export function renderAccountProof({ tree, path }: AccountProof): string {
   return `{${renderPath({ tree, path })},"merkleTree":"${encodeBase58(tree.tree)}","rootSeq":${tree.rootSeq}}`;
 }
 
-/** `hash` is what the tree holds at the account's index: the account's own hash, unless it waits in the output queue. */
+/** `hash` is the leaf at the account's index: the account's own hash, unless it waits in the output queue. */
 export function renderAccountProofV2(proof: AccountProof): string {
   const { tree, isLeaf } = proof;
   return `{${renderPath(proof)},"rootSeq":${tree.rootSeq},"proveByIndex":${!isLeaf},${treeContext(tree)}}`;
 }
 
-/** A list leaves out the path of an account that is proven by its index. */
+/** A list omits the path of an account that is proven by its index. */
 export function renderListedProofV2(proof: AccountProof): string {
   if (proof.isLeaf) return renderAccountProofV2(proof);
   const { account, leafIndex } = { ...proof.account, ...proof.path };
@@ -32,7 +32,7 @@ export function renderListedProofV2(proof: AccountProof): string {
 /** 32 zeros in base58. */
 export const NO_ROOT = "1".repeat(32);
 
-/** An account that waits in the output queue has no root yet. */
+/** An account in the output queue has no root yet. */
 export function renderProvenAccountV2(proof: AccountProof): string {
   const { account, tree, inOutputQueue } = proof;
   const root = inOutputQueue ? NO_ROOT : encodeBase58(tree.root);
@@ -41,7 +41,7 @@ export function renderProvenAccountV2(proof: AccountProof): string {
   return `{"hash":"${encodeBase58(hash)}","root":"${root}","rootIndex":{"rootIndex":${index},"proveByIndex":${inOutputQueue}},"leafIndex":${leafIndex},"merkleContext":${merkleContextOf(tree, 0).json}}`;
 }
 
-/** The programs take the index of an address's root in 16 bits. */
+/** The programs read the root index of an address as 16 bits. */
 export function renderProvenAddressV2(
   address: Uint8Array,
   { tree }: UsableAddressProof,
@@ -58,7 +58,7 @@ function treeContext({ type, tree, queue }: Tree): string {
   return `"treeContext":{"treeType":${type},"tree":"${encodeBase58(tree)}","queue":"${encodeBase58(queue)}","cpiContext":null}`;
 }
 
-/** That an address is not in its tree: the element before it names the one after it. */
+/** A proof that an address is not in its tree: the next lower element links to the next higher one. */
 export function renderAddressProof(
   address: Uint8Array,
   { tree, low, path }: UsableAddressProof,

@@ -12,14 +12,14 @@ import type {
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import { NO_ROOT, renderHashes } from "./renderProof.ts";
 
-/** Elements of a queue in batches, as a forester proves them. */
+/** Queue elements in batches, as a forester proves them. */
 export interface Batches<T> {
   readonly elements: readonly T[];
   readonly count: number;
   readonly size: number;
 }
 
-/** What does not fill a batch is left for later. */
+/** Elements that do not fill a batch are left for later. */
 export function wholeBatches<T>(
   elements: readonly T[],
   asked: { readonly zkpBatchSize: number | null } | null,
@@ -94,7 +94,7 @@ export function renderAddressQueue(
   ].join(",")}}`;
 }
 
-/** One for each whole batch: its first element, then each further one hashed onto it. */
+/** One hash chain per complete batch: it starts with the first element, and each further one is hashed onto it. */
 function renderChains(elements: readonly Uint8Array[], size: number): string {
   const chains: Hash[] = [];
   for (let end = size; size > 0 && end <= elements.length; end += size) {
@@ -109,10 +109,10 @@ function renderChains(elements: readonly Uint8Array[], size: number): string {
   return renderHashes(chains);
 }
 
-/** The level of a node is in the upper 8 of 64 bits, its place in the level in the others. */
+/** The upper 8 of 64 bits are a node's level, the others its index in the level. */
 const LEVEL = 2n ** 56n;
 
-/** Every node of the paths that was ever written, and all siblings, by index. */
+/** All nodes of the paths that were ever written, and all siblings, by index. */
 function nodesOf(
   { height, root, rootSeq }: MerkleTree,
   elements: readonly { readonly path: MerklePath }[],
@@ -130,7 +130,7 @@ function nodesOf(
   return nodes;
 }
 
-/** The same with every node between the leaves and the root, also in a tree that is as it was born. */
+/** The same, with every node between the leaves and the root, even if the tree still has its initial content. */
 function allNodesOf(
   tree: MerkleTree,
   elements: readonly { readonly path: MerklePath }[],
@@ -151,7 +151,7 @@ function allNodesOf(
   return nodes;
 }
 
-/** Of the node above a leaf, or the leaf itself at level 0. */
+/** The index of a leaf's ancestor, or of the leaf itself at level 0. */
 function indexOf(level: number, leafIndex: number): bigint {
   return BigInt(level) * LEVEL + (BigInt(leafIndex) >> BigInt(level));
 }
