@@ -2,8 +2,8 @@ import type { Slot } from "../domain/values.ts";
 import type { Head } from "../store/write/head.ts";
 
 /**
- * The newest of `ours` (newest first) that is on the chain, or null. Blocks before one on the chain are on it too, so
- * doubling steps and then halving them find it with few questions, fewest where forks are shallow.
+ * The newest of `ours` (newest first) that is on the chain, or null. If a block is on the chain, so are all before it.
+ * A search with doubling steps, then by bisection, needs few requests, and the fewest for shallow forks.
  */
 export async function findAncestor(
   ours: readonly Head[],

@@ -24,17 +24,15 @@ export interface BackfillParts extends Pick<
   readonly firstPauseMs?: number;
 }
 
-/** There is no newest range yet that a past could lead up to. */
+/** The store has no indexed range yet that a backfill could lead up to. */
 class NothingIndexed extends StoreError {
   override name = "NothingIndexed";
   constructor() {
-    super(
-      "nothing is indexed yet: follow the chain first, then fill in what came before",
-    );
+    super("nothing is indexed yet: follow the chain first, then backfill");
   }
 }
 
-/** What of `wanted` is not indexed yet, below the newest range: that one grows by itself. */
+/** The parts of `wanted` that are not indexed, below the newest range, which grows by itself. */
 export async function findGaps(
   writer: Pick<Writer, "ranges">,
   wanted: SlotRange,
@@ -46,7 +44,7 @@ export async function findGaps(
   return gapsIn(known, { first: wanted.first, last });
 }
 
-/** Fills every gap, lowest first. Interrupted at any moment, the next run goes on where this one stood. */
+/** Fills every gap, lowest first. After an interruption, the next run continues where this one ended. */
 export async function backfill(
   parts: BackfillParts,
   wanted: SlotRange,
@@ -66,7 +64,7 @@ export async function backfill(
       await fillGap({ ...parts, onProgress }, gap, signal);
     } catch (error) {
       const { live } = parts.source;
-      // A fork may have taken back all that was indexed: whoever follows the chain starts again.
+      // A fork may have undone all that was indexed; following the chain then starts again.
       const mayFit =
         isUnlinkedBlock(error) || (begun && error instanceof NothingIndexed);
       if (!live || !mayFit || failures === MAX_FAILURES) throw error;
@@ -80,7 +78,7 @@ export async function backfill(
   }
 }
 
-/** A node that leaves out a block does so for a while; blocks that never fit belong to another branch. */
+/** A node omits a block only for a while. Blocks that still do not fit belong to another branch. */
 const MAX_FAILURES = 10;
 
 async function fillGap(
@@ -99,7 +97,7 @@ async function fillGap(
     await writer.backfill(batch, slots);
     onProgress?.(written(batch), slots);
     first = slots.last + 1;
-    // Whoever follows the tip, in this process or another, gets the store for as long as we had it.
+    // Leaves the store to the process that follows the tip for as long as this one held it.
     await sleep(performance.now() - started);
   }
   if (signal.aborted || first > gap.last) return;

@@ -1,16 +1,16 @@
 export interface BatchLimits<T> {
-  /** A batch is closed when it holds this many items, */
+  /** A batch is closed when it has this many items, */
   readonly items: number;
-  /** or this much weight, */
+  /** or this total weight, */
   readonly weight: number;
   readonly weigh: (item: T) => number;
-  /** or when the next item does not come within this time, */
+  /** or when the next item does not arrive within this time, */
   readonly waitMs: number;
-  /** or this long after its first item, full or not. */
+  /** or this long after its first item. */
   readonly longestMs: number;
 }
 
-/** Groups what comes quickly and passes on at once what comes slowly. */
+/** Groups items that arrive quickly, and passes on items that arrive slowly at once. */
 export async function* batches<T>(
   items: AsyncIterable<T>,
   limits: BatchLimits<T>,
@@ -24,12 +24,12 @@ export async function* batches<T>(
       first = await next.pull;
     }
   } finally {
-    // Not awaited: a source at the tip may have nothing to say for a while.
+    // Not awaited, because a source at the tip may have no item for a while.
     void iterator.return?.();
   }
 }
 
-/** The pull that did not make it into the batch; wrapped, for a bare promise would be awaited on return. */
+/** The pending pull that did not become part of the batch. Wrapped, because a bare promise would be awaited on return. */
 interface Pending<T> {
   readonly pull: Promise<IteratorResult<T>>;
 }
@@ -43,11 +43,11 @@ async function fill<T>(
   let weight = limits.weigh(batch[0]!);
   for (;;) {
     const pull = iterator.next();
-    pull.catch(() => undefined); // seen by whoever awaits it next, maybe after the batch is written
+    pull.catch(() => undefined); // the error reaches the next await of the pull, perhaps after the batch is written
     const full = batch.length >= limits.items || weight >= limits.weight;
     const waitMs = Math.min(limits.waitMs, end - performance.now());
     if (full || waitMs <= 0) return { pull };
-    // An error waits its turn too: what came before it is written first.
+    // An error is thrown only after the items before it are written.
     const result = await within(waitMs, pull).catch(() => null);
     if (!result || result.done) return { pull };
     batch.push(result.value);
@@ -55,7 +55,7 @@ async function fill<T>(
   }
 }
 
-/** What the promise gives, or null when that takes longer. */
+/** The result of the promise, or null if it takes longer than `ms`. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(resolve, ms, null);

@@ -2,7 +2,7 @@ import type { Slot } from "../domain/values.ts";
 
 export interface Cluster {
   readonly name: string;
-  /** Nothing compressed happened up to this slot. */
+  /** There are no compressed transactions up to this slot. */
   readonly quietUntil: Slot;
 }
 
@@ -17,7 +17,7 @@ const CLUSTERS: Readonly<Record<string, Cluster>> = {
   },
 };
 
-/** A chain nobody knows is read from its first block, slot 0. */
+/** An unknown chain is read from its first block, slot 0. */
 export function clusterOf(genesis: string): Cluster {
   const unknown = { name: `chain-${genesis.slice(0, 8)}`, quietUntil: -1 };
   return CLUSTERS[genesis] ?? unknown;

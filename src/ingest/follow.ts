@@ -10,23 +10,23 @@ import { NodeUnreachable, RpcError } from "./source/jsonRpc.ts";
 import { pauseAfter } from "./source/retry.ts";
 import type { LiveChain } from "./source/source.ts";
 
-/** The chain left ours further back than can be undone. */
+/** The chain forked further back than can be undone. */
 export class ForkTooDeep extends Error {
   override readonly name = "ForkTooDeep";
 }
 
-/** The node does not have the block an empty index should start with, however often it is asked. */
+/** The node repeatedly does not return the block with which an empty index should start. */
 export class NoBeginning extends Error {
   override readonly name = "NoBeginning";
   constructor(cause: MissingStart) {
     super(
-      `${cause.message}: use a node that has it, or start with what this one has (--start-slot ${cause.slot})`,
+      `${cause.message}: use a node that has it, or start with this node's first block (--start-slot ${cause.slot})`,
       { cause },
     );
   }
 }
 
-/** A node that leaves out its first block does so for a moment; after this many times it does not have it. */
+/** A node omits its first block only for a moment. After this many attempts it does not have the block. */
 const MAX_FALSE_STARTS = 8;
 
 export interface FollowParts extends IngestParts {
@@ -34,14 +34,14 @@ export interface FollowParts extends IngestParts {
     Writer,
     "head" | "beginning" | "apply" | "undoable" | "undoAfter"
   >;
-  /** Blocks after `ancestor` were taken back, because the chain went on from there without them. */
+  /** Called when blocks after `ancestor` are undone, because the chain continues from there without them. */
   readonly onFork?: (undone: { head: Slot; ancestor: Slot }) => void;
-  /** The node gave blocks that do not fit although it knows ours; it is asked again. */
+  /** Called when the node returns blocks that do not fit although it has ours; it is asked again. */
   readonly onUnlinkedBlock?: (error: Error, pauseMs: number) => void;
   readonly firstPauseMs?: number;
 }
 
-/** Indexes until the source ends or the signal says stop, following the chain through its forks. */
+/** Indexes until the source ends or the signal aborts, following the chain through its forks. */
 export async function followChain(
   parts: FollowParts,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ export async function followChain(
       if (rewound === true) continue;
       if (error instanceof MissingStart && failures === MAX_FALSE_STARTS)
         throw new NoBeginning(error);
-      // Not a fork: what came before and after was given by nodes that do not agree, or by one that erred.
+      // Not a fork: the blocks come from nodes that disagree, or from one that erred.
       live.preferAnother();
       const policy = {
         firstPauseMs: parts.firstPauseMs ?? 200,
@@ -76,19 +76,22 @@ export async function followChain(
   }
 }
 
-/** Blocks that do not fit: the chain has forked, or a node has erred. */
+/** Blocks that do not fit: either the chain has forked or a node has erred. */
 export function isUnlinkedBlock(error: unknown): boolean {
   return error instanceof BrokenChain || error instanceof NotTheNextBlock;
 }
 
-/** Without a node that proves its chain, nothing is undone: one that fails or answers with an error is asked again. */
+/** Nothing is undone until a node proves its chain. A node that fails or answers with an error is asked again. */
 function orNoAnswer(error: unknown): NodeUnreachable | RpcError {
   if (error instanceof NodeUnreachable || error instanceof RpcError)
     return error;
   throw error;
 }
 
-/** Undoes what the chain has abandoned. False when it has abandoned nothing: then the unlinked block was the node's fault. */
+/**
+ * Undoes the blocks that the chain has abandoned. Returns false if there are none: the unlinked block was then the
+ * node's error.
+ */
 async function rewind(
   { writer, onFork }: FollowParts,
   live: LiveChain,
@@ -103,7 +106,8 @@ async function rewind(
   );
   if (ancestor === head) return false;
   await live.proveChain(signal); // the node may have been replaced since
-  // When none of ours is on the chain, the index starts again where it began, if all it holds can be undone.
+  // If none of our blocks is on the chain, the index starts again at its beginning, provided that all its blocks can be
+  // undone.
   const keep = ancestor?.slot ?? ((await writer.beginning()) ?? 0) - 1;
   await writer.undoAfter(keep).catch((error: unknown) => {
     throw error instanceof StoreError ? tooDeep(ours, error) : error;
@@ -115,7 +119,7 @@ async function rewind(
 function tooDeep(ours: readonly Head[], cause: StoreError): ForkTooDeep {
   const [head, oldest] = [ours[0]!, ours.at(-1)!];
   return new ForkTooDeep(
-    `the chain has abandoned blocks that are indexed (slots ${oldest.slot} to ${head.slot}) further back than can be undone. If it is the same chain, start with an empty store or restore a snapshot (${cause.message})`,
+    `the chain has abandoned indexed blocks (slots ${oldest.slot} to ${head.slot}) further back than can be undone. If it is the same chain, start with an empty store or restore a snapshot (${cause.message})`,
     { cause },
   );
 }

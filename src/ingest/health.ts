@@ -2,22 +2,22 @@ import { DEFAULT_SLOT_MS, type LagBound } from "../domain/lag.ts";
 import type { Slot } from "../domain/values.ts";
 import type { Newest } from "./source/source.ts";
 
-/** A node that has said nothing for this long is not believed to be at the tip any more. */
+/** After this long without a response, a node no longer counts as being at the tip. */
 const SILENCE_MS = 10_000;
 
 export interface HealthOptions {
-  /** Beyond it the server is not ready; null for no bound. */
+  /** A larger lag makes the server not ready; null for no bound. */
   readonly maxLag: LagBound | null;
-  /** The tip of the chain that is followed; null when none is (a recording). */
+  /** The tip of the followed chain; null when there is none (a recording). */
   readonly newest: () => Newest | null;
-  /** What keeps the source from giving blocks, when something does. */
+  /** The reason why the source yields no blocks, if any. */
   readonly trouble?: () => string | null;
-  /** How long a slot takes, as measured. */
+  /** The measured duration of a slot. */
   readonly slotMs?: () => number;
   readonly now?: () => number;
 }
 
-/** What another thread has to know to say the same. */
+/** The values from which another thread can report the same health. */
 export interface HealthState {
   /** The last slot written. */
   readonly head: Slot | null;
@@ -26,7 +26,7 @@ export interface HealthState {
   readonly slotMs: number;
 }
 
-/** How far the index is behind its chain, and whether that is still good enough to be asked. */
+/** How far the index is behind its chain, and whether that is within the bound. */
 export class Health {
   readonly #maxLag: LagBound | null;
   readonly #newest: () => Newest | null;
@@ -55,12 +55,12 @@ export class Health {
     this.#trouble = null;
   }
 
-  /** Something is in the way of the next block. */
+  /** Records what prevents the next block. */
   reportTrouble(reason: string): void {
     this.#trouble = reason;
   }
 
-  /** What that is; null once a block has been written. */
+  /** The recorded reason; null once a block has been written. */
   get trouble(): string | null {
     return this.#trouble ?? this.#sourceTrouble();
   }
@@ -74,7 +74,10 @@ export class Health {
     };
   }
 
-  /** Slots behind the tip; null while there is nothing to compare. When the node is silent, the chain goes on all the same. */
+  /**
+   * Slots behind the tip; null if there is nothing to compare with. While the node is silent, the tip is assumed to
+   * advance.
+   */
   lag(): number | null {
     const newest = this.#newest();
     if (!newest) return null;
@@ -83,18 +86,18 @@ export class Health {
     return Math.max(0, newest.slot + unheard - (this.#head ?? 0));
   }
 
-  /** The time those slots take. */
+  /** The same lag in seconds. */
   lagSeconds(): number | null {
     const lag = this.lag();
     return lag === null ? null : (lag * this.slotMs()) / 1000;
   }
 
-  /** How long a slot of the chain takes. */
+  /** The duration of a slot of the chain. */
   slotMs(): number {
     return this.#slotMs();
   }
 
-  /** Why this server should not be asked now, or null. */
+  /** The reason why this server is not ready, or null. */
   problem(): string | null {
     const lag = this.lag();
     if (this.#maxLag === null || lag === null) return null;
@@ -105,7 +108,7 @@ export class Health {
   }
 }
 
-/** What the bound has to say about a lag beyond it, or null for one within it. */
+/** The part of the message about a lag beyond the bound, or null for a lag within it. */
 function describeExcess(
   lag: number,
   slotMs: number,
@@ -118,8 +121,8 @@ function describeExcess(
 }
 
 /**
- * For a server that does not index: the age of the newest block stands for the tip. The indexer's process may be dead,
- * and then nothing else would tell.
+ * For a server that does not index: estimates the tip from the age of the newest block, because the indexing process
+ * may be dead and nothing else would show it.
  */
 export function newestByAge(
   head: () => { readonly slot: Slot; readonly blockTime: number | null } | null,

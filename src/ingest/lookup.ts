@@ -8,25 +8,25 @@ import type { TreeBook } from "./trees/treeBook.ts";
 
 export interface TreeLookupOptions {
   readonly book: TreeBook;
-  /** Without accounts to read, what the book holds is all there is. */
+  /** Null if no accounts can be read; then only the trees in the book are known. */
   readonly accounts: AccountReader | null;
-  /** Keeps found trees for the next start. */
+  /** Stores found trees for the next start. */
   readonly save: (trees: readonly Tree[]) => Promise<void>;
   readonly now?: () => number;
 }
 
-/** Anybody can name a key that is no tree in every transaction; this often, one costs a request. */
+/** Anybody can put a key that is no tree into every transaction. Such a key costs one request in this time. */
 const ASK_AGAIN_MS = 10 * 60_000;
-/** Keys remembered as no trees. Beyond it the oldest are forgotten, which only costs asking again. */
+/** The number of keys remembered as no trees. Beyond it the oldest are forgotten, which only costs further requests. */
 const MAX_REMEMBERED = 10_000;
 
-/** Finds the trees that blocks name and the book does not hold yet. */
+/** Finds the trees that appear in blocks and are not in the book yet. */
 export class TreeLookup {
   readonly #book: TreeBook;
   readonly #accounts: AccountReader | null;
   readonly #save: TreeLookupOptions["save"];
   readonly #now: () => number;
-  /** Keys that were no trees, and when that was; in the order they were asked. */
+  /** Keys that are no trees, with the time of the lookup, in the order of the lookups. */
   readonly #noTrees = new Map<string, number>();
 
   constructor({ book, accounts, save, now = Date.now }: TreeLookupOptions) {
@@ -36,7 +36,7 @@ export class TreeLookup {
     this.#now = now;
   }
 
-  /** Learns every tree there is, so that later blocks need no lookup. Returns how many were new. */
+  /** Lists all trees, so that later blocks need no lookup. Returns the number of new ones. */
   async discover(signal: AbortSignal): Promise<number> {
     if (!this.#accounts) return 0;
     const listed = await this.#accounts.listAccounts(
@@ -51,7 +51,7 @@ export class TreeLookup {
     return found.length;
   }
 
-  /** Looks up the keys; afterwards the book holds those that are trees, and the rest is known to be none. */
+  /** Looks up the keys. Afterwards the book has those that are trees, and the others are remembered as no trees. */
   async find(keys: readonly Address[], signal: AbortSignal): Promise<void> {
     const unasked = keys.filter((key) => this.#mayBeATree(key));
     const found = await Promise.all(
@@ -63,7 +63,7 @@ export class TreeLookup {
   async #findOne(key: Address, signal: AbortSignal): Promise<Tree | null> {
     const parsed = await this.#read(key, signal);
     if (parsed?.kind === "tree") return parsed.tree;
-    // An output of a V2 tree names the output queue, and the queue names its tree.
+    // An output of a V2 tree refers to the output queue, and the queue's account contains its tree.
     const tree =
       parsed?.kind === "queue" ? await this.#read(parsed.tree, signal) : null;
     if (tree?.kind === "tree") return tree.tree;

@@ -17,25 +17,25 @@ export interface IngestParts {
   readonly writer: Pick<Writer, "head" | "beginning" | "apply">;
   readonly book: TreeBook;
   readonly lookup: TreeLookup;
-  /** Where an empty store starts: the first block is the first one above this slot. */
+  /** An empty store starts with the first block above this slot. */
   readonly startAfter: Slot;
   /** Recompute the hash of every new account. */
   readonly verify: boolean;
   readonly batch?: BatchLimits<StateUpdate>;
-  /** The next batch waits for it. */
+  /** The next batch waits for the returned promise. */
   readonly onProgress?: (written: Written) => MaybePromise<void>;
-  /** Called for every block written of which something could not be decoded. */
+  /** Called for every block with something that could not be decoded. */
   readonly onSetAside?: (slot: Slot, setAside: readonly SetAside[]) => void;
-  /** Called for every block in which a program tried to pass off events as the compression program's. */
+  /** Called for every block in which a program forged events of the compression program. */
   readonly onForged?: (slot: Slot, events: number) => void;
-  /** Told how long each stage of a block or batch took. */
+  /** Called with the duration of each stage of a block or batch. */
   readonly onStage?: (stage: Stage, milliseconds: number) => void;
 }
 
-/** Where the time of indexing goes. */
+/** The stages of indexing, for metrics. */
 export type Stage = "fetch" | "decode" | "write";
 
-/** What one batch put into the store. */
+/** The result of writing one batch. */
 export interface Written {
   readonly slot: Slot;
   readonly blocks: number;
@@ -45,9 +45,9 @@ export interface Written {
 }
 
 /**
- * Catching up, many blocks share a transaction; at the tip, where the next block is a slot away, each gets its own at
- * once. A larger batch writes each page of the store less often, but takes more memory, and callers see it later. In a
- * process where nobody is answered it may be larger.
+ * While catching up, many blocks share a transaction. At the tip, where the next block is a slot away, each block is
+ * written at once. A larger batch rewrites each page of the store less often, but takes more memory, and callers see
+ * its blocks later. A process that does not serve may use a larger one.
  */
 export const BATCH: BatchLimits<StateUpdate> = {
   items: 128,
@@ -58,7 +58,7 @@ export const BATCH: BatchLimits<StateUpdate> = {
 };
 export const BULK_BATCH: typeof BATCH = { ...BATCH, weight: 4000 };
 
-/** Reads the source from where the store ends until the source ends, the chain breaks or the signal says stop. */
+/** Reads the source from the end of the store until the source ends, the chain breaks or the signal aborts. */
 export async function runIngest(
   parts: IngestParts,
   signal: AbortSignal,
@@ -78,14 +78,14 @@ export async function runIngest(
       for (const { block, setAside } of batch)
         if (setAside.length > 0) onSetAside?.(block.slot, setAside);
       await onProgress?.(written(batch));
-      await nextTurn(); // an order to stop that came meanwhile
+      await nextTurn(); // lets a stop signal take effect
     }
   } catch (error) {
-    if (!signal.aborted) throw error; // a request to the node that was cut off is no failure then
+    if (!signal.aborted) throw error; // a request that the stop cut off is no failure
   }
 }
 
-/** An index whose blocks were all undone starts again where it began. */
+/** An index whose blocks are all undone starts again at its beginning. */
 async function whereToStart({ writer, startAfter }: IngestParts) {
   const beginning = await writer.beginning();
   return beginning === null ? startAfter : beginning - 1;

@@ -3,17 +3,17 @@ import { DEFAULT_SLOT_MS } from "../domain/lag.ts";
 
 export type TimedBlock = Pick<BlockHeader, "slot" | "blockTime">;
 
-/** Slots between the two blocks that are compared: 200 s at 200 ms each. */
+/** Slots between the two compared blocks: 200 s at 200 ms each. */
 export const SLOT_WINDOW = 1_000;
-/** Block times are whole seconds: over a minute that is an error of less than 2 %. */
+/** Block times are whole seconds: over a minute, the error is below 2 %. */
 const LEAST_SECONDS = 60;
-/** A chain that stood still, or a clock that was wrong, must not carry the result away. */
+/** Bounds the result against a chain that stood still or a wrong clock. */
 const SHORTEST_MS = 100;
 const LONGEST_MS = 1_000;
-/** A chain with long slots is asked no less often, so that a block is not found half a second late. */
+/** A chain with longer slots is polled no less often, so that a block is not found half a second late. */
 const LONGEST_POLL_MS = DEFAULT_SLOT_MS;
 
-/** How long a slot of the chain takes, measured from the times of its blocks. */
+/** The duration of a slot, measured from the times of blocks. */
 export class SlotTime {
   #milliseconds = DEFAULT_SLOT_MS;
 
@@ -21,12 +21,12 @@ export class SlotTime {
     return this.#milliseconds;
   }
 
-  /** How often to ask a node for new blocks. Asking twice in a slot finds nothing new. */
+  /** The interval at which to ask a node for new blocks. Asking twice in a slot finds nothing new. */
   get pollMs(): number {
     return Math.min(this.#milliseconds, LONGEST_POLL_MS);
   }
 
-  /** Two blocks that are too close to each other change nothing. */
+  /** Ignores two blocks that are too close to each other. */
   measure(older: TimedBlock, newer: TimedBlock): void {
     if (older.blockTime === null || newer.blockTime === null) return;
     const seconds = newer.blockTime - older.blockTime;

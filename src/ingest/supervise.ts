@@ -2,23 +2,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pauseAfter } from "./source/retry.ts";
 
 export interface Supervision {
-  /** Grows whenever work gets done. */
+  /** A counter that grows with the work done. */
   readonly progress: () => number;
-  /** Whether there is work to do at the moment; idle at the tip is not stuck. */
+  /** Whether there is work to do now; idling at the tip is not a stall. */
   readonly behind: () => boolean;
-  /** Failures that waiting may cure; all others end the work at once. */
+  /** Returns true for failures that may pass; any other failure ends the work at once. */
   readonly mayPass: (error: unknown) => boolean;
-  /** What stood in the way last, for whoever has to find out why nothing gets done. */
+  /** The last obstacle, for the message about a stall. */
   readonly trouble?: () => string | null;
   readonly onRestart: (reason: Error, pauseMs: number) => void;
   readonly firstPauseMs?: number;
-  /** Behind and without progress for this long, the work is stopped and started again. */
+  /** Work that is behind and makes no progress for this long is stopped and restarted. */
   readonly stallMs?: number;
-  /** After failing for this long without any progress, the last failure ends it. */
+  /** After failures for this long without progress, the last one is thrown. */
   readonly giveUpAfterMs?: number;
 }
 
-/** The work neither ended nor went on. */
+/** The work neither ended nor made progress. */
 export class Stalled extends Error {
   override readonly name = "Stalled";
   constructor(ms: number, trouble: string | null) {
@@ -29,7 +29,7 @@ export class Stalled extends Error {
 
 const CHECK_MS = 1_000;
 
-/** Keeps the work going: restarts it when it fails for a reason that may pass, or gets stuck, and gives up aloud. */
+/** Restarts the work when it stalls or fails for a reason that may pass, and throws when it gives up. */
 export async function supervise(
   work: (signal: AbortSignal) => Promise<void>,
   watch: Supervision,

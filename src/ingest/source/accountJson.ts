@@ -3,7 +3,7 @@ import { asEncodedBytes, asRecord, asText } from "../../codecs/json.ts";
 import type { AccountContent } from "../../codecs/treeAccount.ts";
 import type { KeyedAccount } from "./accounts.ts";
 
-/** One `{pubkey, account}` as getProgramAccounts answers it and as account files hold it. */
+/** One `{pubkey, account}` as returned by getProgramAccounts and as contained in account files. */
 export function parseKeyedAccount(json: unknown): KeyedAccount {
   const { pubkey, account } = asRecord(json, "an account entry");
   return {

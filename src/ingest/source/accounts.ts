@@ -6,24 +6,24 @@ export interface KeyedAccount {
   readonly account: AccountContent;
 }
 
-/** A part of an account's data, and the slot it was read at; a recording does not tell that. */
+/** A part of an account's data, and the slot at which it was read; a recording has no slot. */
 export interface AccountSlice {
   readonly slot: Slot | null;
   readonly account: AccountContent;
 }
 
 export interface AccountReader {
-  /** Every account of a program, at least the head of its data. */
+  /** Lists every account of a program with the head of its data. */
   listAccounts(
     program: Address,
     signal: AbortSignal,
   ): Promise<readonly KeyedAccount[]>;
-  /** Null when there is no such account. */
+  /** Returns null if there is no such account. */
   readAccount(
     pubkey: Address,
     signal: AbortSignal,
   ): Promise<AccountContent | null>;
-  /** Null when there is no such account; less than `length` bytes when it is shorter. */
+  /** Returns null if there is no such account, and less than `length` bytes if it is shorter. */
   readSlice(
     pubkey: Address,
     offset: number,

@@ -6,18 +6,18 @@ import {
   RpcError,
 } from "./jsonRpc.ts";
 
-/** A node follows another chain than the one that is indexed. */
+/** A node follows another chain than the indexed one. */
 export class AnotherChain extends NodeUnreachable {
   override readonly name = "AnotherChain";
 }
 
 interface Member {
   readonly client: JsonRpcClient;
-  /** Not to be asked before this moment, because it said so. */
+  /** The time until which the node asked not to be called. */
   restsUntil: number;
-  /** When it was last asked which chain it follows, and gave the right answer. */
+  /** The time of the last successful proof of its chain. */
   provenAt: number;
-  /** Why it is left out: it follows another chain. */
+  /** The reason for leaving it out: it follows another chain. */
   refused: AnotherChain | null;
 }
 
@@ -32,18 +32,18 @@ export interface FailoverOptions {
   readonly onRefused?: (refused: RefusedNodes) => void;
 }
 
-/** No node is restarted on another chain within this time, and connections opened together need one proof only. */
+/** No node is restarted on another chain within this time, and connections opened together need only one proof. */
 const PROOF_MS = 1_000;
-/** A node of another chain is asked last for this long. */
+/** For this long, a node of another chain is asked last. */
 const REFUSED_MS = 10_000;
 
-/** What another node may well know although this one does not: cleaned up, not yet available, behind, unhealthy. */
+/** Errors after which another node may have the answer: cleaned up, not yet available, behind, unhealthy. */
 const ASK_ANOTHER = [-32001, -32004, -32005, -32008, -32014, -32016];
 
 /**
- * Several nodes of one chain as one: the first that answers is asked until it fails, then the next. The first answer
- * decides which chain it is. A node proves that it follows this chain before its first answer counts, and again after
- * every new connection, because another process may listen there by then.
+ * Several nodes of one chain as one client: the first that answers is used until it fails, then the next. The first
+ * answer decides which chain it is. A node proves that it follows this chain before its first answer counts, and again
+ * after every new connection, because another process may listen there by then.
  */
 export function failover(
   clients: readonly JsonRpcClient[],
@@ -73,7 +73,7 @@ export function failover(
     chain ??= genesis;
     if (genesis !== chain) {
       member.provenAt = -Infinity;
-      const message = `node ${client.origin} follows another chain (genesis ${genesis}) than the one that is indexed (${chain})`;
+      const message = `node ${client.origin} follows another chain (genesis ${genesis}) than the indexed one (${chain})`;
       setRefused(member, new AnotherChain(message));
       throw member.refused!;
     }
@@ -126,7 +126,7 @@ export function failover(
         } catch (error) {
           if (!mayAskAnother(error)) throw error;
           member.restsUntil = Date.now() + restAfter(error);
-          // A node of another chain is the one an operator has to look after.
+          // A node of another chain is the failure that the operator must see.
           if (!failure || error instanceof AnotherChain) failure = error;
         }
       }
@@ -144,7 +144,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof NodeUnreachable;
 }
 
-/** From `first` on; those that asked for a rest come last. */
+/** Starts with `first`; members that asked for a pause come last. */
 function order(members: readonly Member[], first: number): number[] {
   const now = Date.now();
   const rests = (at: number) => Number(members[at]!.restsUntil > now);

@@ -17,11 +17,14 @@ import type { BlockSource } from "./source.ts";
 
 export interface FileSourceOptions {
   readonly accounts?: AccountReader | null;
-  /** From this size on (bytes) the file is read and decoded in a thread of its own; a smaller one is done before it runs. */
+  /**
+   * A file of at least this many bytes is read and decoded in a separate thread. A smaller one ends before the thread
+   * starts.
+   */
   readonly threadFrom?: number;
 }
 
-/** A recorded chain: one `{"slot":…,"block":…}` line per block, the block as getBlock answers it. */
+/** A recorded chain: one `{"slot":…,"block":…}` line per block, the block as returned by getBlock. */
 export async function openFileSource(
   path: string,
   { accounts = null, threadFrom = 8 << 20 }: FileSourceOptions = {},
@@ -56,7 +59,7 @@ async function sizeOf(path: string): Promise<number> {
   return found.size;
 }
 
-/** Read before anything else is touched: it names the chain, and shows at once when the file is no chain. */
+/** Read first: it identifies the chain, and reveals at once if the file is not a recorded chain. */
 async function firstLine(path: string): Promise<Buffer> {
   const lines = await openLines(path);
   for await (const line of guarded(path, lines)) {

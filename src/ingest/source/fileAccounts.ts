@@ -3,12 +3,12 @@ import { parseKeyedAccount } from "./accountJson.ts";
 import type { AccountReader, KeyedAccount } from "./accounts.ts";
 import { openLines } from "./lines.ts";
 
-/** The file cannot be read as recorded accounts; the message names file and line. */
+/** The file cannot be read as recorded accounts. The message contains file and line. */
 export class NotAccounts extends Error {
   override readonly name = "NotAccounts";
 }
 
-/** Accounts recorded beside a chain, one `{"pubkey":…,"account":…}` line each. They are few and held whole. */
+/** Accounts recorded with a chain, one `{"pubkey":…,"account":…}` line each. They are few and kept in memory. */
 export async function openFileAccounts(path: string): Promise<AccountReader> {
   const accounts = new Map<string, KeyedAccount>();
   for (const keyed of await readAll(path)) {

@@ -8,7 +8,7 @@ import { readTransaction } from "../decode/readTransaction.ts";
 import type { TreeBook } from "../trees/treeBook.ts";
 import { openLines } from "./lines.ts";
 
-/** A recorded chain holds transactions, found by reading it through, and no accounts. */
+/** A recorded chain has transactions, found by scanning the file, and no accounts. */
 export function openFileChain(
   path: string,
   trees: () => Promise<TreeBook>,
@@ -16,7 +16,7 @@ export function openFileChain(
   let reading: Promise<unknown> = Promise.resolve();
   return {
     findTransaction(signature) {
-      // One reader at a time: many callers must not multiply the cost of reading a large file.
+      // One scan at a time, so that many callers do not multiply the cost of reading a large file.
       const found = reading.then(() => findEntry(path, signature));
       reading = found.catch(() => undefined);
       return found.then(async (answer) =>
@@ -27,7 +27,7 @@ export function openFileChain(
   };
 }
 
-/** The transaction as getTransaction would answer it. */
+/** The transaction as getTransaction would return it. */
 async function findEntry(
   path: string,
   signature: Signature,
@@ -50,7 +50,7 @@ async function findEntry(
   return null;
 }
 
-/** In base58 a part of the bytes is no part of the text, so such a line has to be read. */
+/** In base58, a substring of the bytes is not a substring of the text, so such a line must be parsed. */
 const BASE58 = '"base58"';
 
 function isSignedWith(entry: unknown, signature: Signature): boolean {
@@ -58,11 +58,14 @@ function isSignedWith(entry: unknown, signature: Signature): boolean {
     const read = rawJsonTransaction(entry).read();
     return sameBytes(read.signature, signature);
   } catch {
-    return false; // what cannot be read has no signature to compare
+    return false; // an unreadable transaction has no signature to compare
   }
 }
 
-/** How the signature looks inside longer base64, by where in a group of three bytes it begins; edges are left out. */
+/**
+ * The base64 spellings of the signature within longer data, one for each offset in a group of three bytes, without the
+ * edges.
+ */
 function base64Spellings(signature: Uint8Array): string[] {
   return [0, 1, 2].map((skipped) => {
     const whole = Math.floor((signature.length - skipped) / 3) * 3;

@@ -1,5 +1,5 @@
-// A recording read, parsed and decoded in a thread of its own, while this one writes what came before: a file has the
-// next block at once, and a second processor would have nothing to do.
+// Reads, parses and decodes a recording in a separate thread while the main one writes earlier blocks. The next block
+// of a file is always available, and a second core would otherwise be idle.
 import { on } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Block, BlockHeader } from "../../domain/block.ts";
@@ -22,7 +22,7 @@ export interface FoundEvents {
 export interface LineRead {
   readonly number: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Null when something is wrong with the line or a transaction in it: then it is read here as if there were no thread. */
+  /** Null if the line or a transaction in it is invalid; the line is then read here as if there were no thread. */
   readonly found: FoundEvents | null;
 }
 
@@ -47,9 +47,9 @@ async function* blocksOf(
 ): AsyncGenerator<SourceBlock> {
   const { path } = toRead;
   const thread = new Worker(THREAD, { workerData: toRead });
-  thread.on("error", () => undefined); // once we have stopped listening, it may die of whatever it likes
+  thread.on("error", () => undefined); // after the last message, errors of the thread do not matter
   try {
-    // Until then, what it dies of is thrown here.
+    // Until then, errors of the thread are thrown here.
     for await (const [message] of on(thread, "message", { close: ["exit"] })) {
       const update = message as ThreadMessage;
       if (update.kind === "failed") throw new NotAChain(update.message);

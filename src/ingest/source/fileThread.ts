@@ -1,4 +1,4 @@
-// Runs in a thread of its own, see fileAhead.ts.
+// Runs in a separate thread, see filePrefetch.ts.
 import { parentPort, workerData } from "node:worker_threads";
 import { decodeBlock } from "../decode/decodeBlock.ts";
 import { packBlock } from "../decode/packedBlock.ts";
@@ -11,7 +11,7 @@ import type {
 import { type Line, openLines } from "./lines.ts";
 import { linesAfter, NotAChain, parseBlock } from "./recording.ts";
 
-/** Text that may wait to be indexed: more than a batch takes at once, and little beside what a batch needs. */
+/** The amount of text that may wait to be indexed: more than one batch, and little compared with a batch's memory. */
 const MAX_PREFETCHED_BYTES = 32 << 20;
 
 const port = parentPort!;
@@ -38,7 +38,7 @@ function sendToMain(
   port.postMessage(message, transfer);
 }
 
-/** Null when the line cannot be read, or not all of it decoded: the reader of the line finds out why. */
+/** Null if the line cannot be read or fully decoded. The main thread then reports the reason. */
 function findEvents(line: Line): FoundEvents | null {
   try {
     const { header, ...found } = decodeBlock(parseBlock(path, line));
@@ -54,7 +54,7 @@ const lines = await openLines(path);
 try {
   for await (const line of linesAfter(path, lines, after)) {
     await room();
-    const bytes = new Uint8Array(line.bytes); // memory of its own, that can be given away
+    const bytes = new Uint8Array(line.bytes); // its own memory, so that it can be transferred
     const found = findEvents(line);
     const read: LineRead = { number: line.number, bytes, found };
     ahead += bytes.length;

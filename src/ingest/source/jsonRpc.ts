@@ -10,10 +10,10 @@ export class RpcError extends Error {
   }
 }
 
-/** No usable answer came: no connection, a timeout, an HTTP error, or something that is not JSON-RPC. */
+/** There is no usable answer: no connection, a timeout, an HTTP error, or a body that is not JSON-RPC. */
 export class NodeUnreachable extends Error {
   override readonly name: string = "NodeUnreachable";
-  /** What a retry should wait at least, when the node said so. */
+  /** The pause before a retry that the node requested. */
   readonly retryAfterMs: number;
   constructor(message: string, cause?: unknown, retryAfterMs = 0) {
     super(message, { cause });
@@ -22,12 +22,15 @@ export class NodeUnreachable extends Error {
 }
 
 export interface JsonRpcClient {
-  /** Where it talks to, without path and query: those may hold a key. */
+  /** The URL without path and query, which may contain a key. */
   readonly origin: string;
-  /** When the newest connection was opened (performance.now()): another process may answer over it than before. */
+  /**
+   * The time at which the newest connection was opened (performance.now()). Another process may answer over it than
+   * before.
+   */
   readonly connectedAt: number;
   call(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
-  /** The last answer made no sense: prefer another node from now on, if there is one. */
+  /** Call it after an invalid answer: other nodes are preferred from now on, if there are any. */
   preferAnother(): void;
 }
 
@@ -35,7 +38,7 @@ export type ParseJson = (text: string) => unknown;
 
 export interface JsonRpcOptions {
   readonly timeoutMs?: number;
-  /** For answers whose numbers must keep every digit; JSON.parse otherwise. */
+  /** For answers whose numbers must keep every digit. The default is JSON.parse. */
   readonly parse?: ParseJson;
 }
 
@@ -74,7 +77,7 @@ interface NodeAddress {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A login in a URL goes into a header, where no error quotes it. */
+/** Moves the credentials of a URL into a header, so that no error message contains them. */
 function splitLogin(given: URL): NodeAddress {
   const url = new URL(given);
   const headers = { "content-type": "application/json" };
@@ -100,7 +103,7 @@ async function ask(
 ): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const response = await post(url, body, { headers, ...limits });
-  // Nodes put JSON-RPC errors under HTTP errors too, so the body is looked at first.
+  // Nodes also send JSON-RPC errors with HTTP error statuses, so the body is checked first.
   const answer = asAnswer(response.text, parse);
   if (answer?.error && response.status !== 429) {
     const { code = 0, message = "no message" } = answer.error;
@@ -128,7 +131,7 @@ function asAnswer(text: string, parse: ParseJson): Answer | null {
   }
 }
 
-/** No node may send us away for longer than this. */
+/** The longest pause that a node can impose. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /** Retry-After is a number of seconds or a date. */

@@ -4,18 +4,18 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 export interface Line {
-  /** Counted from 1, as editors do. */
+  /** Line numbers start at 1, as in editors. */
   readonly number: number;
   readonly bytes: Buffer;
 }
 
-/** A block of a full mainnet slot is about 10 MB as JSON; a "line" far beyond that is some other kind of file. */
+/** A block of a full mainnet slot is about 10 MB as JSON. A much longer "line" means that the file is of another kind. */
 const LONGEST_LINE = 256 * 1024 * 1024;
 const NEWLINE = 10;
 
-/** A file read line by line, plain or gzip, holding one line at a time. */
+/** A plain or gzip file read line by line, with one line in memory at a time. */
 export interface LineFile extends AsyncIterable<Line> {
-  /** Bytes of the file (not of the text in it) read so far. */
+  /** Bytes of the file (not of the uncompressed text) read so far. */
   bytesRead(): number;
 }
 
@@ -39,11 +39,11 @@ async function startsLikeGzip(
 }
 
 function unzipped(file: ReadStream): AsyncIterable<Buffer> {
-  // An error of either stream reaches the reader of the second, so the callback has nothing left to do.
+  // Errors of either stream reach the reader of the second one, so the callback does nothing.
   return pipeline(file, createGunzip(), () => undefined);
 }
 
-/** Cuts a stream of bytes at its newlines; empty lines are counted and left out. */
+/** Splits a stream of bytes at newlines. Empty lines are counted but not returned. */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<Line> {

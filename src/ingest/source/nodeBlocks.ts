@@ -6,15 +6,15 @@ import type { Slot } from "../../domain/values.ts";
 import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
 import { type RetryPolicy, retrying } from "./retry.ts";
 
-/** A node cannot give a block that is needed, and waiting will not change that. */
+/** The node cannot return a required block, and waiting will not change that. */
 export class BlockGone extends Error {
   override readonly name = "BlockGone";
 }
 
-/** How sure the cluster must be of a block before it is indexed. */
+/** The commitment a block must have before it is indexed. */
 export type Commitment = "confirmed" | "finalized";
 
-// What a node says about a slot.
+// Errors of a node about a slot.
 const CLEANED_UP = -32001;
 const NOT_AVAILABLE_YET = -32004;
 const SKIPPED = -32007;
@@ -24,7 +24,7 @@ const METHOD_NOT_FOUND = -32601;
 const FULL = { encoding: "base64", transactionDetails: "full" };
 const HEADER_ONLY = { transactionDetails: "none" };
 
-/** The questions about blocks a node can answer, asked again until it does. */
+/** The requests about blocks that a node answers. They are retried until it does. */
 export class NodeBlocks {
   readonly #rpc: JsonRpcClient;
   readonly #policy: RetryPolicy;
@@ -42,12 +42,12 @@ export class NodeBlocks {
     );
   }
 
-  /** The newest slot whose block no fork can take back. */
+  /** The newest slot that no fork can undo. */
   finalTip(signal: AbortSignal): Promise<Slot> {
     return this.tip(signal, { commitment: "finalized" });
   }
 
-  /** The slots from `from` to `to` that hold a block. Near the tip, later ones may be missing yet. */
+  /** The slots from `from` to `to` that have a block. Near the tip, later ones may still be missing. */
   list(from: Slot, to: Slot, signal: AbortSignal): Promise<readonly Slot[]> {
     const params = [from, to, this.#commitment];
     return this.#ask("getBlocks", params, signal, (answer) => {
@@ -62,7 +62,7 @@ export class NodeBlocks {
     });
   }
 
-  /** The oldest slot the node still has; 0 from a node that cannot tell. */
+  /** The oldest slot that the node still has; 0 from a node that does not report it. */
   async firstAvailable(signal: AbortSignal): Promise<Slot> {
     try {
       return await this.#ask("getFirstAvailableBlock", [], signal, (answer) =>
@@ -74,17 +74,17 @@ export class NodeBlocks {
     }
   }
 
-  /** Null for a slot that holds no block, or no longer. */
+  /** Returns null if the slot has no block, or no longer has one. */
   block(slot: Slot, signal: AbortSignal): Promise<Block | null> {
     return this.#getBlock(slot, FULL, signal, (answer) => {
       const block = readJsonBlock(slot, answer);
       if (block.parentSlot >= slot && slot > 0)
-        throw new DecodeError(`block ${slot} claims to follow a later one`);
+        throw new DecodeError(`block ${slot} names a later slot as its parent`);
       return block;
     });
   }
 
-  /** Null for a slot that holds no block. Asked about a slot the node has not reached, it waits. */
+  /** Returns null if the slot has no block. For a slot that the node has not reached, it waits. */
   async blockhashAt(slot: Slot, signal: AbortSignal): Promise<string | null> {
     return this.#getBlock(slot, HEADER_ONLY, signal, (answer) =>
       asText(asRecord(answer, `block ${slot}`)["blockhash"], "blockhash"),
@@ -92,8 +92,8 @@ export class NodeBlocks {
   }
 
   /**
-   * "Not available" and null mean that the block is late, or that the chain went on without it. Only the list tells,
-   * once the tip is past the slot; a node says "skipped" no sooner than the slot is final.
+   * "Not available" and null mean that the block is late or that the chain has skipped the slot. Only the list of slots
+   * decides, once the tip is past the slot: a node reports "skipped" only for final slots.
    */
   async #getBlock<T>(
     slot: Slot,
@@ -152,7 +152,7 @@ export class NodeBlocks {
     );
   }
 
-  /** An answer that cannot be read is a fault of the node. */
+  /** An unreadable answer is an error of the node. */
   #read<T>(answer: unknown, read: (answer: unknown) => T): T {
     try {
       return read(answer);

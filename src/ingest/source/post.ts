@@ -1,5 +1,5 @@
-// Node's own HTTP client: fetch takes six times the processor time for a small answer, which is what bounds how fast
-// blocks come from a node nearby.
+// Uses node:http, because fetch takes six times the CPU time for a small answer, and CPU time limits how fast blocks
+// come from a local node.
 import { addAbortListener } from "node:events";
 import * as http from "node:http";
 import * as https from "node:https";
@@ -25,7 +25,7 @@ const agents = {
   "https:": new https.Agent({ keepAlive: true }),
 };
 
-/** The largest block there can be is some 100 MB of JSON; more than this is no answer to anything we ask. */
+/** The largest possible block is about 100 MB of JSON. A larger answer is invalid. */
 const MAX_BYTES = 2 ** 28;
 
 const limit = { maxOutputLength: MAX_BYTES };
@@ -35,7 +35,7 @@ const unpack: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) => promisify(brotliDecompress)(bytes, limit),
 };
 
-/** Sends a body and waits for the whole answer. What is asked changes nothing, so it may be asked twice. */
+/** Sends a body and waits for the complete answer. Requests only read, so they may be repeated. */
 export async function post(
   url: URL,
   body: string,
@@ -50,7 +50,7 @@ export async function post(
   }
 }
 
-/** The node may close a connection at the moment we use it again. */
+/** The node may close a connection at the moment of its reuse. */
 function wasClosedBefore(request: http.ClientRequest, error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return request.reusedSocket && code === "ECONNRESET";
@@ -93,7 +93,7 @@ async function exchange(
   try {
     return await whole(await answerTo(request, body));
   } catch (error) {
-    throw (reason as Error | null) ?? error; // a body that is cut off only says that it was
+    throw (reason as Error | null) ?? error; // the error of a truncated body does not give the reason
   } finally {
     clearTimeout(late);
     listening[Symbol.dispose]();

@@ -6,8 +6,8 @@ interface Job<Out> {
 }
 
 /**
- * Works on up to `window` items at once and gives the results in the order of the items.
- * A result is given as soon as those before it are: an item that is still to come holds nothing back.
+ * Processes up to `window` items at once and yields the results in the order of the items. A result is yielded as soon
+ * as all earlier ones are, without waiting for further items.
  */
 export async function* mapConcurrently<In, Out>(
   items: AsyncIterable<In>,
@@ -34,7 +34,7 @@ export async function* mapConcurrently<In, Out>(
   }
 }
 
-/** Takes items one at a time and starts work on each. */
+/** Takes items one at a time and starts a job for each. */
 class Intake<In, Out> {
   readonly jobs: Job<Out>[] = [];
   readonly #iterator: AsyncIterator<In>;
@@ -47,7 +47,7 @@ class Intake<In, Out> {
     this.#work = work;
   }
 
-  /** Resolves, never rejects, when one more job has started or the items have ended; null when they had before. */
+  /** Resolves, never rejects, when one more job has started or the items have ended; null if they had already ended. */
   pull(): Promise<void> | null {
     if (!this.#end) this.#pulling ??= this.#takeNext();
     return this.#pulling;
@@ -58,7 +58,7 @@ class Intake<In, Out> {
   }
 
   close(): void {
-    // Not awaited: an iterator that waits for its next item would hold up whoever stopped early.
+    // Not awaited, because an iterator that waits for its next item would delay the caller that stopped early.
     void this.#iterator.return?.();
   }
 

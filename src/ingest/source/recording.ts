@@ -4,12 +4,15 @@ import type { Block } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
 import type { Line, LineFile } from "./lines.ts";
 
-/** The file cannot be read as a recorded chain; the message names file and line. */
+/** The file cannot be read as a recorded chain. The message contains file and line. */
 export class NotAChain extends Error {
   override readonly name = "NotAChain";
 }
 
-/** Leaves out lines that say they are of `after` or before, which spares parsing them; others may turn out to be. */
+/**
+ * Skips lines whose text shows a slot at or below `after`, without parsing them. Other lines may turn out to be at or
+ * below it, too.
+ */
 export async function* linesAfter(
   path: string,
   lines: LineFile,
@@ -19,7 +22,7 @@ export async function* linesAfter(
     if (!isAtOrBelow(line, after)) yield line;
 }
 
-/** A line that starts in another way is parsed to find out. */
+/** A line with another beginning must be parsed to find out. */
 function isAtOrBelow({ bytes }: Line, after: Slot): boolean {
   const start = bytes.toString("latin1", 0, 32);
   const slot = /^\{"slot":(\d+),/.exec(start)?.[1];
@@ -39,7 +42,7 @@ export function parseBlock(path: string, line: Line): Block {
   }
 }
 
-/** Gives errors of the file itself (a cut gzip stream, a disk) the file's name. */
+/** Adds the file's name to errors of the file itself (a truncated gzip stream, a failing disk). */
 export async function* guarded(
   path: string,
   lines: LineFile,
@@ -55,7 +58,7 @@ export function reason(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (code === "ENOENT") return "there is no such file";
   if (code === "EACCES") return "no permission to read it";
-  if (code === "Z_BUF_ERROR") return "its gzip stream is cut short";
-  // JSON.parse quotes the text it stumbled over; one short line is enough.
+  if (code === "Z_BUF_ERROR") return "its gzip stream is truncated";
+  // JSON.parse quotes the invalid text; one short line is enough.
   return message.split("\n")[0]!.slice(0, 160);
 }

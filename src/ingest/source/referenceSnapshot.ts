@@ -8,19 +8,19 @@ import type { Block } from "../../domain/block.ts";
 import type { AccountReader } from "./accounts.ts";
 import type { BlockSource } from "./source.ts";
 
-/** The path holds no snapshot of the reference indexer. */
+/** The path is not a snapshot of the reference indexer. */
 export class NotASnapshot extends Error {
   override readonly name = "NotASnapshot";
 }
 
-/** `snapshot-<first slot>-<last slot>`, as the reference names the files it keeps; ours may be gzipped. */
+/** `snapshot-<first slot>-<last slot>`, as the reference names its files. Gzip files are also read. */
 const KEPT = /^snapshot-(\d+)-(\d+)(?:\.gz)?$/;
-/** A download of its snapshot starts with a version byte and two slots. */
+/** A downloaded snapshot starts with a version byte and two slots. */
 const DOWNLOAD_HEADER = 1 + 8 + 8;
-/** No block of nothing but compression transactions comes near it. */
+/** No block of compression transactions comes near this size. */
 const LARGEST_RECORD = 512 * 2 ** 20;
 
-/** A folder of the reference's snapshot files, one of them, or what its /download sends. */
+/** Opens a folder of the reference's snapshot files, one such file, or the output of its /download. */
 export async function openReferenceSnapshot(
   path: string,
   accounts: AccountReader | null,
@@ -65,7 +65,7 @@ async function* blocksIn(file: string): AsyncGenerator<Block> {
   const isKept = KEPT.test(basename(file));
   let bytes: Buffer = Buffer.alloc(0);
   let skip = isKept ? 0 : DOWNLOAD_HEADER;
-  let wanted = 0; // reading a record again makes sense once there is this much of it
+  let wanted = 0; // parsing the record again makes sense once this much of it is there
   for await (const chunk of await contentOf(file)) {
     bytes = Buffer.concat([bytes, chunk]);
     if (skip > 0 && bytes.length >= skip) {
@@ -88,7 +88,7 @@ async function* blocksIn(file: string): AsyncGenerator<Block> {
   if (bytes.length > 0) throw unreadable(file);
 }
 
-/** Null while the record is not there whole. */
+/** Returns null while the record is incomplete. */
 function readNext(bytes: Buffer): { block: Block; size: number } | null {
   if (bytes.length === 0) return null;
   const reader = new ByteReader(bytes);
@@ -110,7 +110,7 @@ function assertDownload(file: string, bytes: Buffer): void {
 }
 
 function unreadable(file: string): NotASnapshot {
-  return new NotASnapshot(`${file}: it is damaged or cut short`);
+  return new NotASnapshot(`${file}: it is damaged or truncated`);
 }
 
 async function contentOf(file: string): Promise<AsyncIterable<Buffer>> {

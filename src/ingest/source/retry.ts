@@ -4,14 +4,14 @@ import { NodeUnreachable } from "./jsonRpc.ts";
 export interface RetryPolicy {
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** Gives up after this long; without it, tries for ever. */
+  /** Gives up after this time; the default is never. */
   readonly giveUpAfterMs?: number;
-  /** Says which errors no second attempt can cure. */
+  /** Returns true for errors that a retry cannot cure. */
   readonly isFinal?: (error: unknown) => boolean;
   readonly onRetry?: (error: Error, pauseMs: number) => void;
 }
 
-/** Tries again with growing pauses. A little chance in each keeps parallel requests from returning all at once. */
+/** Retries with growing pauses. Random jitter keeps parallel requests from retrying all at once. */
 export async function retrying<T>(
   attempt: () => Promise<T>,
   policy: RetryPolicy,

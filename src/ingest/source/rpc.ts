@@ -13,20 +13,20 @@ import type { BlockSource, LiveChain, Newest } from "./source.ts";
 
 export interface RpcSourceOptions {
   readonly commitment?: Commitment;
-  /** Blocks asked for at once. A full mainnet block is some 10 MB of JSON, so the window is also what bounds memory. */
+  /** Blocks requested at once. A full mainnet block is about 10 MB of JSON, so the window also bounds memory. */
   readonly window?: number;
-  /** How long to wait at the tip before asking again; SlotTime measures it. */
+  /** The pause at the tip before the next request; SlotTime measures it. */
   readonly pollMs?: () => number;
   readonly firstPauseMs?: number;
   readonly onRetry?: (error: Error, pauseMs: number) => void;
 }
 
-/** Slots asked about in one getBlocks; nodes allow 500,000. */
+/** Slots per getBlocks request; nodes allow 500,000. */
 const RANGE = 1_000;
-/** How often the tip itself is asked for, when no new block tells where it is. */
+/** The interval of requests for the tip while no new block shows it. */
 const TIP_EVERY_MS = 5_000;
 
-/** The chain as a node tells it, followed at its tip by asking. */
+/** The chain of a node, polled at its tip. */
 export async function openRpcSource(
   rpc: JsonRpcClient,
   signal: AbortSignal,
@@ -43,7 +43,10 @@ export async function openRpcSource(
   return new RpcSource(rpc, genesis, policy, options);
 }
 
-/** Something else answers there; a node that is starting or behind says so with other codes. */
+/**
+ * Whether the answer comes from something other than a Solana node. A node that is starting or behind sends other
+ * codes.
+ */
 function speaksNoSolana(error: unknown): boolean {
   return error instanceof RpcError && [-32600, -32601].includes(error.code);
 }
@@ -85,7 +88,7 @@ export class RpcSource implements BlockSource {
         const found = await rpc.call("getGenesisHash", [], signal);
         if (found !== genesis)
           throw new AnotherChain(
-            `node ${rpc.origin} follows another chain (genesis ${String(found)}) than the one that is indexed (${genesis})`,
+            `node ${rpc.origin} follows another chain (genesis ${String(found)}) than the indexed one (${genesis})`,
           );
       },
       preferAnother: () => {
@@ -104,12 +107,12 @@ export class RpcSource implements BlockSource {
     return slot;
   }
 
-  /** The newest slot whose block no fork can take back. */
+  /** The newest slot that no fork can undo. */
   finalTip(signal: AbortSignal): Promise<Slot> {
     return this.#node.finalTip(signal);
   }
 
-  /** The oldest slot the node still has: local nodes throw old ones away. */
+  /** The oldest slot that the node still has: local nodes delete old ones. */
   firstBlock(signal: AbortSignal): Promise<Slot> {
     return this.#node.firstAvailable(signal);
   }
@@ -120,7 +123,7 @@ export class RpcSource implements BlockSource {
     upTo: Slot = Infinity,
   ): AsyncGenerator<Block> {
     this.#at = Math.max(after, 0);
-    // Whoever stops reading early also stops the requests under way.
+    // When the reader stops early, the requests in flight are cancelled.
     const done = new AbortController();
     const alive = AbortSignal.any([signal, done.signal]);
     const slots = this.#slotsWithBlocks(after, upTo, alive);
@@ -140,7 +143,10 @@ export class RpcSource implements BlockSource {
     }
   }
 
-  /** Asks the node which slots hold a block: near the tip a skipped slot cannot be told from a late one by asking for it. */
+  /**
+   * Lists the slots that have a block: near the tip, a request for a single slot cannot distinguish a skipped one from
+   * a late one.
+   */
   async *#slotsWithBlocks(
     after: Slot,
     upTo: Slot,
@@ -153,23 +159,23 @@ export class RpcSource implements BlockSource {
       const end = Math.min(next + RANGE - 1, upTo);
       const slots = await this.#node.list(next, end, signal);
       const last = slots.at(-1) ?? next - 1;
-      // Before they are asked for: how far behind we are must show while the node withholds them.
+      // Before the blocks are requested, so that the lag shows while the node withholds them.
       if (last >= tip) this.#newest = { slot: last, heardAt: Date.now() };
       yield* slots;
-      // What the tip has passed is listed whole; at the tip, what follows the last one listed may only be late.
+      // Below the tip the list is complete. At the tip, slots after the last listed one may be late.
       const whole = end < tip;
       next = (whole ? end : last) + 1;
       if (!whole) await sleep(this.#pollMs(), undefined, { signal });
     }
   }
 
-  /** New blocks tell where the tip is; it is asked for when none has told for a while. */
+  /** New blocks show the tip. It is requested if there has been none for a while. */
   async #knownTip(signal: AbortSignal): Promise<Slot> {
     const { slot, heardAt } = this.#newest ?? { slot: 0, heardAt: 0 };
     return Date.now() - heardAt > TIP_EVERY_MS ? this.tip(signal) : slot;
   }
 
-  /** A node lists only what it has, so history it threw away would look like skipped slots. */
+  /** A node lists only the blocks it has, so deleted history would look like skipped slots. */
   async #assertAvailable(slot: Slot, signal: AbortSignal): Promise<void> {
     const first = await this.#node.firstAvailable(signal);
     if (slot >= first) return;

@@ -5,16 +5,16 @@ import type { AccountReader } from "./accounts.ts";
 import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
 import { type RetryPolicy, retrying } from "./retry.ts";
 
-/** A tree is up to a megabyte; everything that says what it is lies in its first 256 bytes. */
+/** A tree has up to a megabyte of data, but its first 256 bytes describe it. */
 const HEAD = {
   commitment: "confirmed",
   encoding: "base64",
   dataSlice: { offset: 0, length: 256 },
 };
-/** Listing is a convenience some nodes refuse; trees are also found one by one. */
+/** Some nodes refuse to list accounts. Without the list, trees are found one by one. */
 const LISTING_MS = 20_000;
 
-/** The accounts of the chain a node follows. */
+/** The accounts of a node's chain. */
 export function rpcAccounts(
   rpc: JsonRpcClient,
   policy: RetryPolicy,

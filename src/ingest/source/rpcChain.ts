@@ -13,12 +13,12 @@ import type { TreeBook } from "../trees/treeBook.ts";
 import { connectNodes } from "./failover.ts";
 import { NodeUnreachable, RpcError } from "./jsonRpc.ts";
 
-/** A caller waits for these answers, so the node gets less time than when indexing. */
+/** A caller waits for these answers, so the node gets less time than for indexing. */
 const TIMEOUT_MS = 5_000;
 const AS_INDEXED = { commitment: "confirmed", encoding: "base64" };
 const never = new AbortController().signal;
 
-/** What a node tells about single transactions and accounts. `trees` are the ones known at the moment of asking. */
+/** Reads single transactions and accounts from a node. `trees` are the trees known at the time of the request. */
 export function openRpcChain(
   urls: readonly URL[],
   trees: () => Promise<TreeBook>,

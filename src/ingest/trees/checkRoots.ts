@@ -16,19 +16,19 @@ import type {
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import type { AccountReader } from "../source/accounts.ts";
 
-/** A tree that is this many slots ahead on chain lacks updates here; a smaller distance is only delay. */
+/** A tree that is this many slots ahead on chain lacks updates here. A smaller distance is delay. */
 const TIP_SLOTS = 150;
 
-/** What the account of a tree says about it. */
+/** The result of comparing a tree with its account. */
 export interface RootCheck {
   readonly capacity: RootCapacity;
-  /** Null when the account cannot tell: it is older than the store, or much newer. */
+  /** Null if the account decides nothing: it is older than the store, or much newer. */
   readonly verdict: TreeVerdict | null;
 }
 
 /**
- * Compares a tree's root with the history in its account. The history keeps the root of each of the newest sequence
- * numbers, so the comparison is exact even when the tree has moved on. Null when there is no such account.
+ * Compares a tree's root with the history in its account. The history has the roots of the newest sequence numbers, so
+ * the comparison is exact even if the tree has advanced. Returns null if there is no such account.
  */
 export async function checkRoot(
   accounts: AccountReader,
@@ -73,7 +73,7 @@ async function findDifference(
   if (isUnfinished(tree) || seq < tree.rootSeq) return "unknown";
   if (seq - tree.rootSeq >= BigInt(capacity))
     return slotsBehind !== null && slotsBehind <= TIP_SLOTS
-      ? `the chain is at update ${seq} and the index at ${tree.rootSeq}: updates are missing`
+      ? `the chain is at update ${seq} and the index at update ${tree.rootSeq}: updates are missing`
       : "unknown";
   const at = history.rootAt(tree.rootSeq);
   const slice = await accounts.readSlice(tree.tree, at, 32, signal);
@@ -85,7 +85,7 @@ async function findDifference(
   return `its root after update ${tree.rootSeq} is ${encodeBase58(tree.root)}, on chain it is ${encodeBase58(root)}`;
 }
 
-/** Its root says nothing: leaves are missing, or nodes. A tree never compared before is compared as it is. */
+/** The root is meaningless while leaves or nodes are missing. A tree that was never compared is compared anyway. */
 function isUnfinished({ status, verdict, rootSeq }: MerkleTree): boolean {
   if (status.usable || status.reason === "mismatch") return false;
   return status.reason === "stale" || verdict !== null || rootSeq > 3n;

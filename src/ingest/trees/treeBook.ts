@@ -2,7 +2,7 @@ import { mapKey } from "../../codecs/bytes.ts";
 import type { Tree } from "../../domain/tree.ts";
 import type { Address } from "../../domain/values.ts";
 
-/** The trees whose state is indexed, by their own key and by the key of their queue. */
+/** The indexed trees, by their own key and by the key of their queue. */
 export class TreeBook {
   readonly #byTree = new Map<string, Tree>();
   readonly #byQueue = new Map<string, Tree>();

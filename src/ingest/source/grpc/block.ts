@@ -1,4 +1,4 @@
-// Blocks and transactions as Yellowstone sends them, brought to the form every source gives.
+// Converts blocks and transactions from Yellowstone to the form that all sources use.
 import {
   SubscribeUpdateTransactionInfo,
   type SubscribeUpdateBlock,
@@ -31,7 +31,7 @@ export function readGrpcBlock(update: SubscribeUpdateBlock): Block {
   };
 }
 
-/** `bytes` is the message as protobuf, so that it can be read again later. */
+/** `bytes` is the protobuf message, kept so that it can be decoded again later. */
 function rawGrpcTransaction(
   info: SubscribeUpdateTransactionInfo,
 ): RawTransaction {
@@ -60,7 +60,7 @@ function readTransaction({ signature, transaction, meta }: Info): Transaction {
   };
 }
 
-/** Keys of the message, then those loaded from lookup tables, writable ones first. */
+/** Keys of the message, then keys loaded from lookup tables, writable ones first. */
 function keysOf(message: Message, meta: Meta): KeyList {
   const keys = [
     ...message.accountKeys,
@@ -68,7 +68,7 @@ function keysOf(message: Message, meta: Meta): KeyList {
     ...meta.loadedReadonlyAddresses,
   ];
   if (keys.some((key) => key.length !== 32))
-    throw new DecodeError("a key that has not 32 bytes");
+    throw new DecodeError("a key must have 32 bytes");
   return new KeyList(Buffer.concat(keys), []);
 }
 
@@ -82,7 +82,8 @@ function readGroups(
   ]);
   for (const { index, instructions } of meta.innerInstructions) {
     const group = groups[index];
-    if (!group) throw new DecodeError("inner instructions of no instruction");
+    if (!group)
+      throw new DecodeError("inner instructions without an outer instruction");
     for (const inner of instructions)
       group.push(readInstruction(keys, inner, inner.stackHeight ?? null));
   }

@@ -11,17 +11,20 @@ export interface LiveOptions {
   readonly onTrouble?: (error: Error, pauseMs: number) => void;
 }
 
-/** Blocks that wait to be read; beyond it the stream is not read on, which the server notices. */
+/**
+ * The number of blocks that may wait to be read. Beyond it the stream is paused, which applies back-pressure to the
+ * server.
+ */
 const MAX_WAITING = 256;
 
-/** What a stream brings, connected again whenever it breaks, until the signal says stop. */
+/** The blocks of a stream, which is connected again whenever it breaks, until the signal aborts. */
 export class LiveBlocks {
   readonly #options: LiveOptions;
   readonly #signal: AbortSignal;
   readonly #waiting: Block[] = [];
   #wake = Promise.withResolvers<null>();
   #last: Slot;
-  /** The newest block the stream has brought since it was last connected. */
+  /** The newest block received since the stream was last connected. */
   #newest: Newest | null = null;
 
   constructor(after: Slot, options: LiveOptions, signal: AbortSignal) {
@@ -35,7 +38,7 @@ export class LiveBlocks {
     return this.#newest;
   }
 
-  /** The next block above `last`, left where it is; those at or below it were seen already. */
+  /** The next block above `last`, without removing it. Blocks at or below `last` are dropped. */
   peek(last: Slot): Block | undefined {
     this.#last = Math.max(last, this.#last);
     while (this.#waiting[0] && this.#waiting[0].slot <= last) this.take();
@@ -47,7 +50,7 @@ export class LiveBlocks {
     return this.#waiting.shift();
   }
 
-  /** Resolves when there is a block to look at, or after a while. */
+  /** Resolves when there is a block to look at, or after `ms`. */
   async arrival(ms: number): Promise<void> {
     const over = new AbortController();
     const late = sleep(ms, undefined, { signal: over.signal });
@@ -66,7 +69,7 @@ export class LiveBlocks {
           await this.#add(block);
         }
       } catch (error) {
-        // A server may not have the slot any more, or know no replay at all: then what is missing comes from the node.
+        // The server may no longer have the slot, or not support replay. The node then supplies the missing blocks.
         if (!this.#newest) replay = !replay;
         this.#newest = null;
         await this.#pause(error as Error, failures);

@@ -6,13 +6,13 @@ import { LiveBlocks, type LiveOptions } from "./live.ts";
 
 export interface GrpcSourceOptions extends LiveOptions {
   readonly description: string;
-  /** How long without a block before the node is asked: many slots. */
+  /** After this long without a block (many slots), the node is asked. */
   readonly silenceMs?: number;
 }
 
 /**
- * New blocks from a stream. What lies before them, what the stream leaves out, and everything while it is down comes
- * from the node; neither has a say in what follows what, which is for the reader to check.
+ * New blocks from a stream. The node supplies the blocks before them, blocks that the stream omits, and all blocks
+ * while it is down. Neither decides the order of blocks: the reader checks the links.
  */
 export class GrpcSource implements BlockSource {
   readonly chain: string;
@@ -85,7 +85,7 @@ export class GrpcSource implements BlockSource {
         if (!next && isBack(stream, last)) break;
       }
       if (isOver()) return; // and the node's answer may be cut short
-      // The stream has come past the node's answer: whether that is a hole or a fork, its link will tell.
+      // The stream is already past the node's answer. The block's link will show whether that is a gap or a fork.
       if (next && stream.peek(last) === next) {
         stream.take();
         yield next;
@@ -94,7 +94,7 @@ export class GrpcSource implements BlockSource {
     }
   }
 
-  /** False when the stream has brought nothing for so long that the node should be asked. */
+  /** Returns false if the stream has sent nothing for so long that the node should be asked. */
   async #waitsFor(stream: LiveBlocks, last: Slot): Promise<boolean> {
     const { silenceMs = 5_000 } = this.#options;
     const until = Date.now() + silenceMs;
@@ -113,7 +113,7 @@ export class GrpcSource implements BlockSource {
   }
 }
 
-/** The stream has brought what the node just gave, so it will bring what comes next. */
+/** Whether the stream has sent the block that the node just returned, so that it will also send the next ones. */
 function isBack(stream: LiveBlocks, last: Slot): boolean {
   return (stream.newest?.slot ?? -1) >= last;
 }

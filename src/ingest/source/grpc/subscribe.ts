@@ -18,23 +18,26 @@ import type { Slot } from "../../../domain/values.ts";
 import type { Commitment } from "../nodeBlocks.ts";
 import { readGrpcBlock } from "./block.ts";
 
-/** Blocks as they are confirmed, from a slot on when the server still has it. Ends with an error, if only that it ended. */
+/**
+ * Streams blocks as they are confirmed, from a given slot if the server still has it. It always ends with an error,
+ * even when the server ends it.
+ */
 export type Subscribe = (
   from: Slot | null,
   signal: AbortSignal,
 ) => AsyncIterable<Block>;
 
 export interface GrpcServer {
-  /** TLS when it starts with https. */
+  /** TLS if it starts with https. */
   readonly url: URL;
   readonly token: string | null;
   readonly commitment: Commitment;
 }
 
-/** Servers ping every 10 to 15 s: twice as long without a word, and nobody is there. */
+/** Servers ping every 10 to 15 s. After twice that time without a message, the connection is dead. */
 const SILENCE_MS = 30_000;
 const CHANNEL = {
-  // A block of nothing but our transactions stays far below; the default of 4 MB might not hold one.
+  // A block with only our transactions is far smaller, but might exceed the default of 4 MB.
   "grpc.max_receive_message_length": 64 * 2 ** 20,
   "grpc.keepalive_time_ms": 15_000,
   "grpc.keepalive_timeout_ms": 10_000,
@@ -64,7 +67,7 @@ export function subscriber(
       metadataFor(server),
     );
     const silence = setTimeout(() => {
-      stream.destroy(new Error("the server has fallen silent"));
+      stream.destroy(new Error("the server no longer sends messages"));
     }, silenceMs);
     const stop = (): void => void stream.destroy(new Error("stopped"));
     signal.addEventListener("abort", stop);
@@ -79,7 +82,7 @@ export function subscriber(
     } finally {
       clearTimeout(silence);
       signal.removeEventListener("abort", stop);
-      stream.on("error", () => undefined); // what destroying it reports
+      stream.on("error", () => undefined); // destroying the stream reports an error
       stream.destroy();
       client.close();
     }
@@ -102,7 +105,7 @@ const LEVELS = {
   finalized: CommitmentLevel.FINALIZED,
 };
 
-/** Every block, but of its transactions only those that name the compression program: a small part of the chain. */
+/** All blocks, but only those transactions that mention the compression program: a small part of the chain. */
 function blocksFrom(
   from: Slot | null,
   commitment: Commitment,
@@ -126,7 +129,10 @@ function addressOf({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
 }
 
-/** TLS has no way to ask for an address, and the library asks all the same: it is given a name, and the certificate is held to the address. */
+/**
+ * TLS cannot request an IP address, but the library tries to. It is given a placeholder name, and the certificate is
+ * checked against the address.
+ */
 const NO_NAME = "address.invalid";
 
 function addressIn({ hostname }: URL): string | null {
