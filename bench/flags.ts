@@ -48,6 +48,9 @@ export const benchFlags = {
   postgres: switchFlag(
     "Measure on PostgreSQL: the server in DATABASE_URL, or a temporary one.",
   ),
+  worst: switchFlag(
+    "Measure how long the longest request of each method holds the event loop; with --postgres too.",
+  ),
   quick: switchFlag(
     "One short round of first pages, to check that the benchmark runs.",
   ),

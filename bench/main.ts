@@ -14,7 +14,10 @@ import { latencyLine } from "./report/latencyLine.ts";
 import { drawCosts } from "./report/picture.ts";
 import { readResults, resultsOf } from "./report/results.ts";
 import { tableHead, tableLine } from "./report/table.ts";
+import { worstHead, worstLine } from "./report/worstTable.ts";
+import { withBenchDatabase } from "./postgres/server.ts";
 import { prepareStore } from "./state/prepare.ts";
+import { onNewFile, runWorst } from "./worst/run.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const FIRST: readonly Place[] = ["first"];
@@ -23,6 +26,10 @@ async function main(args: readonly string[]): Promise<void> {
   const flags = readBenchFlags(args);
   if (flags.help) {
     print(describeFlags(benchFlags));
+    return;
+  }
+  if (flags.worst) {
+    await benchWorst(flags);
     return;
   }
   if (flags.postgres) {
@@ -44,6 +51,19 @@ async function main(args: readonly string[]): Promise<void> {
       JSON.stringify(resultsOf({ pages, indexing, latency }), null, 1),
     );
   if (flags.picture) writeFileSync(flags.picture, drawCosts(pages, 10));
+}
+
+async function benchWorst(
+  flags: ReturnType<typeof readBenchFlags>,
+): Promise<void> {
+  const onStore = flags.postgres ? withBenchDatabase : onNewFile;
+  const rounds = flags.quick ? 1 : flags.rounds;
+  print(worstHead());
+  await onStore((url) =>
+    runWorst(url, flags.only, rounds, (row) => {
+      print(worstLine(row));
+    }),
+  );
 }
 
 async function benchPages(

@@ -35,7 +35,8 @@ export async function startService(
   };
 }
 
-async function servedPort(log: NodeJS.ReadableStream): Promise<number> {
+/** The port that the service's log says it listens on. */
+export async function servedPort(log: NodeJS.ReadableStream): Promise<number> {
   const lines = createInterface(log);
   for await (const line of lines) {
     const { url } = JSON.parse(line) as { url?: string };
