@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { CLOSE_MS } from "../service/listening/listen.ts";
 import { openReporter } from "../service/reporter.ts";
 import { serve } from "../service/serve.ts";
+import { stopSignal } from "../service/stopSignal.ts";
 import { runWorker } from "../service/workers/worker.ts";
 import { type Flags, readFlags } from "../settings/readFlags.ts";
 import { serveFlags } from "../settings/serveFlags.ts";
@@ -12,6 +13,7 @@ import { migrate, migrateFlags } from "./commands/migrate.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
 import { snapshot, snapshotFlags } from "./commands/snapshot.ts";
 import { trees, treesFlags } from "./commands/trees.ts";
+import { verify, verifyFlags } from "./commands/verify.ts";
 import { print } from "./print.ts";
 import { stoppable } from "./stoppable.ts";
 
@@ -91,6 +93,21 @@ A rebuild may run beside a service; a tree gives no proofs until its nodes are t
     flags: treesFlags,
     actions: ["rebuild"],
     run: trees,
+  },
+  verify: {
+    summary: "check a store: account hashes, balances, trees",
+    about: `tachyon verify: checks a store. Recomputes the hash of every account, compares balances with the sums of
+the unspent accounts, every node of every Merkle tree with those below it, and the roots with
+the tree accounts of a node. It prints a line for each difference, and ends with code 1 if
+there is one.
+
+  tachyon verify                                    the only store in ./tachyon-data
+  tachyon verify --rpc-url http://127.0.0.1:8899    the same, and roots with those on chain
+
+The service may go on meanwhile: all is read in one snapshot.`,
+    flags: verifyFlags,
+    run: (args) =>
+      verify(readFlags(verifyFlags, args, process.env), print, stopSignal()),
   },
   backfill: {
     summary: "index the blocks before the first indexed one",

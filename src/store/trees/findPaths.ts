@@ -3,10 +3,10 @@ import { zeroHashes } from "../../codecs/hashing/zeroHashes.ts";
 import { TreeType } from "../../domain/tree.ts";
 import { asHash, type Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
-import { inChunks, padded, placeholdersFor } from "../inLists.ts";
 import { birthOf } from "./birth.ts";
 import { valueOfLeaf } from "./leafEdits.ts";
 import { pagesOfPath, placeOf, TreePage } from "./treePage.ts";
+import { readPages } from "./readPages.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
 /** The way from a leaf up to the root. */
@@ -49,7 +49,7 @@ const EMPTY_PAGE = TreePage.empty();
 class ReadPages {
   readonly #tree: MerkleTree;
   readonly #wanted = new Set<number>();
-  readonly #pages = new Map<number, TreePage>();
+  #pages: ReadonlyMap<number, TreePage> = new Map();
 
   constructor(tree: MerkleTree) {
     this.#tree = tree;
@@ -61,15 +61,7 @@ class ReadPages {
   }
 
   async load(reading: Reading): Promise<void> {
-    for (const chunk of inChunks([...this.#wanted])) {
-      const asked = padded(chunk, -1);
-      const rows = await reading.all(
-        `select page, content from tree_pages where tree = ? and page in (${placeholdersFor(asked)})`,
-        [this.#tree.tree, ...asked],
-      );
-      for (const [page, content] of rows)
-        this.#pages.set(page as number, TreePage.decode(content!));
-    }
+    this.#pages = await readPages(reading, this.#tree.tree, this.#wanted);
   }
 
   path(leafIndex: number): MerklePath {

@@ -66,7 +66,7 @@ function hashLevel(
 }
 
 /** The hashes of pairs; null for an empty pair, whose hash is that of its level. */
-function hashAll(
+export function hashAll(
   pairs: readonly (readonly [Uint8Array | null, Uint8Array | null])[],
   zero: Hash,
 ): (Uint8Array | null)[] {

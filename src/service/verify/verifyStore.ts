@@ -1,0 +1,26 @@
+import type { AccountReader } from "../../ingest/source/accounts.ts";
+import type { Reader } from "../../store/reader.ts";
+import { readFact } from "../../store/write/facts.ts";
+import type { VerifyOutput } from "./finding.ts";
+import { verifyAccounts } from "./verifyAccounts.ts";
+import { verifyBalances } from "./verifyBalances.ts";
+import { verifyTrees } from "./verifyTrees.ts";
+
+/**
+ * Checks everything in a store that follows from something else, and its roots against the chain, in one snapshot: the
+ * process that indexes may go on.
+ */
+export function verifyStore(
+  reader: Reader,
+  accounts: AccountReader | null,
+  output: VerifyOutput,
+  signal: AbortSignal,
+): Promise<void> {
+  return reader.snapshot(async (reading) => {
+    // Such a store has no leaves of the accounts before.
+    const missing = await readFact(reading, "trees_missing_to");
+    await verifyAccounts(reading, { withLeaves: missing === null }, output);
+    await verifyBalances(reading, output);
+    await verifyTrees(reading, accounts, output, signal);
+  });
+}

@@ -1,0 +1,155 @@
+// Balances are sums over unspent accounts. Lists of unspent accounts and tables of balances are in the same order, so
+// that both are walked side by side and nothing is held in memory.
+import { decodeU128, decodeU64 } from "../../codecs/bigEndian.ts";
+import { DecodeError } from "../../codecs/reader.ts";
+import { parseTokenData } from "../../codecs/token.ts";
+import type { Address, Hash } from "../../domain/values.ts";
+import type { Reading, Row } from "../connection.ts";
+import {
+  accountsByOwner,
+  lamportBalances,
+  tokenBalances,
+  tokensByOwner,
+} from "../schema/tables.ts";
+
+/** A stored balance beside the sum of the accounts it is of. */
+export interface ComparedBalance {
+  /** The owner, or owner and mint. */
+  readonly key: Uint8Array;
+  readonly stored: bigint;
+  readonly sum: bigint;
+}
+
+interface Amount {
+  readonly key: Uint8Array;
+  readonly amount: bigint;
+}
+
+const ROWS_OF_A_STEP = 1000;
+
+export function compareLamports(
+  reading: Reading,
+): AsyncGenerator<ComparedBalance> {
+  const listed = `select l.key, l.position, a.lamports from ${accountsByOwner.name} l left join accounts a on a.hash = l.position`;
+  const amountOf = (lamports: Row[number]) =>
+    lamports === null ? 0n : decodeU64(lamports as Uint8Array);
+  const unspent = walk(
+    reading,
+    listed,
+    ["l.key", "l.position"],
+    ([key, , lamports]) => ({
+      key: key as Address,
+      amount: amountOf(lamports!),
+    }),
+  );
+  const stored = walk(
+    reading,
+    `select owner, amount from ${lamportBalances.name}`,
+    ["owner"],
+    ([owner, amount]) => ({
+      key: owner as Address,
+      amount: decodeU128(amount as Uint8Array),
+    }),
+  );
+  return compare(stored, sums(unspent));
+}
+
+export function compareTokens(
+  reading: Reading,
+): AsyncGenerator<ComparedBalance> {
+  const listed = `select l.key, l.position, a.owner, a.discriminator, a.data, a.data_hash
+    from ${tokensByOwner.name} l left join accounts a on a.hash = substr(l.position, 33)`;
+  const unspent = walk(reading, listed, ["l.key", "l.position"], (row) => ({
+    key: joined(row[0], (row[1] as Uint8Array).subarray(0, 32)),
+    amount: tokenAmount(row),
+  }));
+  const stored = walk(
+    reading,
+    `select owner, mint, amount from ${tokenBalances.name}`,
+    ["owner", "mint"],
+    ([owner, mint, amount]) => ({
+      key: joined(owner, mint),
+      amount: decodeU128(amount as Uint8Array),
+    }),
+  );
+  return compare(stored, sums(unspent));
+}
+
+/** What cannot be read counts as nothing; the account itself is found elsewhere. */
+function tokenAmount(row: Row): bigint {
+  if (row[3] === null) return 0n;
+  const data = {
+    discriminator: decodeU64(row[3] as Uint8Array),
+    data: row[4] as Uint8Array,
+    dataHash: row[5] as Hash,
+  };
+  try {
+    return parseTokenData(row[2] as Address, data)?.amount ?? 0n;
+  } catch (error) {
+    if (error instanceof DecodeError) return 0n;
+    throw error;
+  }
+}
+
+function joined(
+  first: Row[number] | undefined,
+  second: Row[number] | undefined,
+) {
+  return Buffer.concat([first as Uint8Array, second as Uint8Array]);
+}
+
+/** All rows, some at a time, in the order of `keys`, which are the first columns. */
+async function* walk(
+  reading: Reading,
+  select: string,
+  keys: readonly string[],
+  toAmount: (row: Row) => Amount,
+): AsyncGenerator<Amount> {
+  let after: Row = keys.map(() => new Uint8Array(0));
+  const order = keys.join(", ");
+  const marks = keys.map(() => "?").join(", ");
+  const sql = `${select} where (${order}) > (${marks}) order by ${order} limit ${ROWS_OF_A_STEP}`;
+  for (;;) {
+    const rows = await reading.all(sql, after);
+    for (const row of rows) yield toAmount(row);
+    if (rows.length < ROWS_OF_A_STEP) return;
+    after = rows.at(-1)!.slice(0, keys.length);
+  }
+}
+
+async function* sums(amounts: AsyncIterable<Amount>): AsyncGenerator<Amount> {
+  let sum: Amount | null = null;
+  for await (const { key, amount } of amounts) {
+    if (sum && Buffer.compare(sum.key, key) === 0)
+      sum = { key, amount: sum.amount + amount };
+    else {
+      if (sum) yield sum;
+      sum = { key, amount };
+    }
+  }
+  if (sum) yield sum;
+}
+
+/** A key that only one side has counts as 0 on the other. */
+async function* compare(
+  stored: AsyncGenerator<Amount>,
+  summed: AsyncGenerator<Amount>,
+): AsyncGenerator<ComparedBalance> {
+  let left = await stored.next();
+  let right = await summed.next();
+  while (!left.done || !right.done) {
+    const order = left.done
+      ? 1
+      : right.done
+        ? -1
+        : Buffer.compare(left.value.key, right.value.key);
+    const { key } = order <= 0 ? left.value! : right.value!;
+    yield {
+      key,
+      stored: order <= 0 ? left.value!.amount : 0n,
+      sum: order >= 0 ? right.value!.amount : 0n,
+    };
+    if (order <= 0) left = await stored.next();
+    if (order >= 0) right = await summed.next();
+  }
+}
