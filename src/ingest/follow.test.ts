@@ -77,7 +77,7 @@ test("a node that never lists the block to start with ends indexing, and says wh
     await assert.rejects(stuck.ended, (error: Error) => {
       assert.ok(error instanceof NoBeginning);
       const remedy = `--start-slot ${second!.slot}`;
-      assert.match(error.message, /the one of slot 0 before it is missing/);
+      assert.match(error.message, /its parent, slot 0, is missing/);
       assert.ok(error.message.includes(remedy), error.message);
       return true;
     });

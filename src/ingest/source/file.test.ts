@@ -110,7 +110,7 @@ for (const [how, threadFrom] of ways) {
     const path = await fileWith(t, whole.subarray(0, whole.length - 100));
     await assert.rejects(
       slotsOf(path),
-      isNotAChain(/gzip stream is cut short/),
+      isNotAChain(/gzip stream is truncated/),
     );
   });
 
