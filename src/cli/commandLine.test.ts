@@ -74,7 +74,7 @@ test("migrate and snapshot create take the only store in --data-dir; restore nee
   const cwd = await folderFor(t);
   assert.match(
     (await runTachyon(cwd, ["migrate"])).stderr,
-    /^tachyon: no store in tachyon-data: name one with --db-url\n$/,
+    /^tachyon: no store in tachyon-data: choose one with --db-url\n$/,
   );
   await runTachyon(cwd, ["--disable-api"]);
   const migrated = await runTachyon(cwd, ["migrate"]);

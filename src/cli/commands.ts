@@ -20,7 +20,7 @@ import { stoppable } from "./stoppable.ts";
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What stands above its flags in its own help. */
+  /** The text above the flags in the command's own help. */
   readonly about: string;
   readonly flags: Flags;
   /** Words that may follow the command. */
@@ -28,7 +28,7 @@ export interface Command {
   run(args: readonly string[]): Promise<void>;
 }
 
-/** Without the name of a command. */
+/** The command that runs when no command is named. */
 export const serveCommand: Command = {
   summary: "index a chain and answer requests about it",
   about:
@@ -46,10 +46,10 @@ export const serveCommand: Command = {
 
 export const commands: Readonly<Record<string, Command>> = {
   check: {
-    summary: "try what a start needs, without starting",
-    about: `tachyon check: takes the flags of a service and tries what it would use: flags, nodes, store,
-provers, key file, TLS files and port. It starts and writes nothing, prints a line for each,
-and ends with code 1 if there is a problem.`,
+    summary: "test what a service needs, without starting it",
+    about: `tachyon check: takes the flags of a service and tests what it would use: flags, nodes, store,
+provers, key file, TLS files and port. It does not start or write anything. It prints a line for each
+and exits with code 1 if there is a problem.`,
     flags: serveFlags,
     run: check,
   },
@@ -63,7 +63,7 @@ and ends with code 1 if there is a problem.`,
   quarantine: {
     summary: "list transactions that could not be decoded",
     about:
-      "tachyon quarantine: lists transactions that could not be decoded and were set aside.",
+      "tachyon quarantine: lists the transactions that could not be decoded.",
     flags: quarantineFlags,
     run: (args) =>
       quarantine(readFlags(quarantineFlags, args, process.env), print),
@@ -72,24 +72,24 @@ and ends with code 1 if there is a problem.`,
     summary: "indexes for filters on account data: add, list, drop",
     about: `tachyon index: indexes for memcmp filters on the data of an owner's accounts.
 
-  tachyon index add OWNER:OFFSET:LENGTH     build an index; a running service may go on
+  tachyon index add OWNER:OFFSET:LENGTH     build an index; the service may keep running
   tachyon index list                        list the indexes
   tachyon index drop OWNER:OFFSET:LENGTH    remove an index
 
-A filter that covers the window is then answered from the index, as fast as a page without
+A filter that covers the window is answered from the index, as fast as a page without
 a filter. OFFSET counts from the start of the data without its discriminator, as in a filter.`,
     flags: filterIndexFlags,
     actions: ["add", "list", "drop"],
     run: filterIndex,
   },
   trees: {
-    summary: "the Merkle trees: list them, make their nodes again",
-    about: `tachyon trees: the Merkle trees of a store, how far each is, and whether it gives proofs.
+    summary: "the Merkle trees: list them, rebuild their nodes",
+    about: `tachyon trees: the Merkle trees of a store, their progress, and whether proofs are available.
 
-  tachyon trees                       one line a tree
-  tachyon trees rebuild [TREE …]      make the nodes of these trees, or of all, from their leaves
+  tachyon trees                       one line per tree
+  tachyon trees rebuild [TREE …]      rebuild the nodes of these trees, or of all, from their leaves
 
-A rebuild may run beside a service; a tree gives no proofs until its nodes are there again.`,
+The service may keep running; a tree has no proofs until its nodes are rebuilt.`,
     flags: treesFlags,
     actions: ["rebuild"],
     run: trees,
@@ -111,8 +111,8 @@ The service may go on meanwhile: all is read in one snapshot.`,
   },
   backfill: {
     summary: "index the blocks before the first indexed one",
-    about: `tachyon backfill: indexes what a store lacks from before its first indexed block.
-A service may follow the tip of the same store meanwhile. After a stop it continues where
+    about: `tachyon backfill: indexes the blocks before the first indexed block of a store.
+A service may follow the tip in the same store meanwhile. After a stop it continues where
 it was.
 
   tachyon backfill --rpc-url http://127.0.0.1:8899                         every gap
@@ -128,10 +128,10 @@ it was.
     summary: "a store in one file: create, restore, import",
     about: `tachyon snapshot: writes a store to one file, and reads it back.
 
-  tachyon snapshot create FILE         write the store as it is now; indexing may go on
-  tachyon snapshot restore FILE|URL    check a snapshot and make a store of it
+  tachyon snapshot create FILE         write the current store; indexing may continue
+  tachyon snapshot restore FILE|URL    check a snapshot and make a store from it
   tachyon snapshot import PATH         read a snapshot of the reference indexer: its folder,
-                                       one of its files, or what its /download sends`,
+                                       one of its files, or its /download`,
     flags: snapshotFlags,
     actions: ["create", "restore", "import"],
     run: (args) => {

@@ -1,9 +1,9 @@
 import { describeFlags } from "../settings/describeFlags.ts";
 import { type Command, commands, serveCommand } from "./commands.ts";
 
-/** Commands that main.ts runs itself, since they need to know the others. */
+/** Commands that main.ts runs itself, because they need the list of commands. */
 const GENERAL = {
-  "help [COMMAND]": "this help, or that of a command",
+  "help [COMMAND]": "print this help, or a command's",
   version: "print the version",
 };
 
@@ -14,9 +14,9 @@ const WAYS_TO_START = {
 };
 
 const VARIABLES =
-  "Every flag can also be set as an environment variable: --rpc-url as TACHYON_RPC_URL, a switch\nas true or false. A flag wins over its variable. Unknown TACHYON_ variables are refused.";
+  "Every flag can also be set as an environment variable: --rpc-url as TACHYON_RPC_URL, a switch\nas true or false. A flag overrides its variable. Unknown TACHYON_ variables are refused.";
 
-/** The help of the program as a whole. */
+/** The help of the whole program. */
 export function generalHelp(): string {
   const summaries = Object.entries(commands).map(
     ([name, { summary }]) => [name, summary] as const,

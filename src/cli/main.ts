@@ -46,7 +46,7 @@ function findCommand(name: string): Command {
 
 try {
   await main(process.argv.slice(2));
-  // Idle connections to a node would keep the process for a while.
+  // Idle connections to a node would otherwise keep the process alive for a while.
   process.exit(0);
 } catch (error) {
   process.stderr.write(`tachyon: ${explain(error) ?? inspect(error)}\n`);

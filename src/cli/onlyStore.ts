@@ -3,7 +3,7 @@ import { defaultStore } from "../service/indexing/openSource.ts";
 import { serveFlags } from "../settings/serveFlags.ts";
 import { UsageError } from "../settings/usageError.ts";
 
-/** Flags of the commands that work on a store which is there. */
+/** Flags of the commands that need an existing store. */
 export const existingStoreFlags = {
   "db-url": {
     ...serveFlags["db-url"],
@@ -11,11 +11,11 @@ export const existingStoreFlags = {
   },
   "data-dir": {
     ...serveFlags["data-dir"],
-    help: "Folder of the store that --db-url does not name. Default: ./tachyon-data",
+    help: "Folder of the stores without --db-url. Default: ./tachyon-data",
   },
 };
 
-/** The store that the flags name, or else the only one in the folder of stores. */
+/** The store given by the flags, or else the only one in the data directory. */
 export function existingStore(flags: {
   readonly "db-url": string | null;
   readonly "data-dir": string;
@@ -30,5 +30,5 @@ function onlyStoreIn(dataDir: string): string {
   if (found.length === 1)
     return defaultStore(dataDir, found[0]!.slice(0, -".db".length));
   const what = found.length === 0 ? "no store" : `${found.length} stores`;
-  throw new UsageError(`${what} in ${dataDir}: name one with --db-url`);
+  throw new UsageError(`${what} in ${dataDir}: choose one with --db-url`);
 }

@@ -1,4 +1,4 @@
-/** Writes a line of output, as opposed to a line of log. */
+/** Writes a line of output, not of the log. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -8,14 +8,14 @@ import { type Flags, listFormerNames } from "../settings/readFlags.ts";
 
 interface Stoppable {
   readonly flags: { readonly "log-format": LogFormat | null };
-  /** What the flags were read from. */
+  /** The flags that the command reads. */
   readonly table: Flags;
   readonly args: readonly string[];
-  /** How long work under way may take to end. */
+  /** How long the work may take to end after a signal. */
   readonly graceMs?: number;
 }
 
-/** Runs work that SIGINT and SIGTERM stop. The process exits when the work takes longer to end than the grace period. */
+/** Runs work that SIGINT and SIGTERM stop. The process exits if the work does not end within the grace period. */
 export async function stoppable(
   { flags, table, args, graceMs }: Stoppable,
   work: (reporter: Reporter, signal: AbortSignal) => Promise<void>,
@@ -30,7 +30,7 @@ export async function stoppable(
   try {
     await work(reporter, stop);
   } catch (error) {
-    if (!stop.aborted) throw error; // what a stop cuts off is no failure
+    if (!stop.aborted) throw error; // a failure caused by the stop is no failure
   }
   if (stop.aborted) reporter.say("stopped");
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// The installed command. An older Node can parse this file, but not everything that the program imports, and would end
-// with a stack trace: so nothing is imported before the version is checked.
+// The installed command. An old Node can parse this file but not all its imports, and would end with a stack trace. So
+// nothing is imported before the version is checked.
 
-/** The same as `engines` in package.json. */
+/** The same version as `engines` in package.json. */
 const OLDEST_NODE = 24;
 
 const [major = ""] = process.versions.node.split(".");

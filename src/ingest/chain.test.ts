@@ -50,5 +50,8 @@ test("a block that comes twice, or too late, does not pass", async () => {
   const [first, second] = blocksAt([1, 2]);
   const twice = [first!, second!, second!];
   await assert.rejects(pass(twice, null), /slot 2 was received after slot 2/);
-  await assert.rejects(pass([second!, first!], null), /slot 1 was received after/);
+  await assert.rejects(
+    pass([second!, first!], null),
+    /slot 1 was received after/,
+  );
 });

@@ -1,6 +1,6 @@
 import { NoCircuit, type Statement } from "../domain/prover.ts";
 
-/** How many accounts or addresses circuits exist for; the programs on chain have a verifying key for each. */
+/** The numbers of accounts or addresses for which circuits exist. The programs have a verifying key for each. */
 interface Sizes {
   readonly accounts: readonly number[];
   readonly addresses: readonly number[];
@@ -25,7 +25,7 @@ const V2: Sizes = {
 export interface Circuit {
   readonly type: "inclusion" | "non-inclusion" | "combined";
   readonly version: 1 | 2;
-  /** Null for the part that is absent. */
+  /** Null if the statement has no such part. */
   readonly stateTreeHeight: number | null;
   readonly addressTreeHeight: number | null;
 }
@@ -34,7 +34,10 @@ export interface Circuit {
 const STATE_V2 = 32;
 const ADDRESS_V2 = 40;
 
-/** The circuit for a statement. A prover may lack its keys; a statement without a circuit is refused before one is asked. */
+/**
+ * The circuit for a statement. A statement without a circuit is refused before a prover is asked. A prover may also
+ * lack the circuit's keys.
+ */
 export function circuitOf({ accounts, addresses }: Statement): Circuit {
   const stateTreeHeight = commonHeight(accounts, "state");
   const addressTreeHeight = commonHeight(addresses, "address");
@@ -44,7 +47,7 @@ export function circuitOf({ accounts, addresses }: Statement): Circuit {
   ];
   if (isV2[0] !== isV2.at(-1))
     throw new NoCircuit(
-      "there is no circuit for accounts of one version of trees and addresses of the other",
+      "there is no circuit for accounts and addresses in trees of different versions",
     );
   const version = isV2[0] ? 2 : 1;
   assertSize(accounts.length, addresses.length, version);
@@ -64,7 +67,7 @@ function commonHeight(
   const heights = new Set(parts.map(({ siblings }) => siblings.length));
   if (heights.size > 1)
     throw new NoCircuit(
-      `all ${kind} trees of one proof must have the same height; here are heights ${[...heights].join(" and ")}`,
+      `all ${kind} trees of one proof must have the same height, but they have heights ${[...heights].join(" and ")}`,
     );
   return [...heights][0] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { CompressedProof } from "../domain/prover.ts";
 
-/** Order of the field that the coordinates of BN254's points are in. */
+/** The order of the field of BN254's point coordinates. */
 const BASE_FIELD =
   0x30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47n;
 
@@ -8,14 +8,17 @@ const BASE_FIELD =
 const LARGER_Y = 0x80;
 const INFINITY = 0x40;
 
-/** What `POST /prove` answers: points with hexadecimal coordinates, the imaginary part of `bs` first. */
+/** The answer of `POST /prove`: points with hexadecimal coordinates, the imaginary part of `bs` first. */
 export interface ProverAnswer {
   readonly ar: readonly [string, string];
   readonly bs: readonly [readonly [string, string], readonly [string, string]];
   readonly krs: readonly [string, string];
 }
 
-/** The proof as the programs take it: the first point negated, each point as its x and which of the two y it has. */
+/**
+ * The proof in the form of the programs: the first point is negated, and each point is its x and a flag for which of
+ * the two y it has.
+ */
 export function compressProof({ ar, bs, krs }: ProverAnswer): CompressedProof {
   const [ax, ay] = ar.map(coordinate);
   const [cx, cy] = krs.map(coordinate);
@@ -37,7 +40,10 @@ function negated(y: bigint): bigint {
   return y === 0n ? 0n : BASE_FIELD - y;
 }
 
-/** Coordinates of one part, or of two with the imaginary one first; the first part that differs decides which y is larger. */
+/**
+ * Takes the coordinates in one part, or in two with the imaginary one first. The first part that differs decides which
+ * y is larger.
+ */
 function compressed(x: readonly bigint[], y: readonly bigint[]): Uint8Array {
   const bytes = Buffer.from(
     x.map((part) => part.toString(16).padStart(64, "0")).join(""),

@@ -48,7 +48,7 @@ function addressInput({ root, address, low, siblings }: ProvenAddress) {
   };
 }
 
-/** V2 circuits have one public input, which binds all roots, leaves and addresses; V1 circuits take them one by one. */
+/** V2 circuits have one public input, a hash of all roots, leaves and addresses. V1 circuits take them individually. */
 function publicInputHash({ accounts, addresses }: Statement): Hash {
   const parts = [
     accounts.map(({ root, leaf }) => [root, leaf] as const),

@@ -10,20 +10,20 @@ import { ProverFailed, ProverServer } from "./proverServer.ts";
 import { QueueFull, SharedQueue } from "./sharedQueue.ts";
 
 export interface ProverPoolOptions {
-  /** The first that answers is used; the next one is asked when one fails. */
+  /** Tried in this order: the next one is asked when one fails. */
   readonly urls: readonly URL[];
   readonly apiKey: string | null;
-  /** A proof takes both of two processors, so that more at a time only make each later. */
+  /** A proof uses both of two cores, so more at a time only delay each other. */
   readonly concurrency: number;
   readonly timeoutMs?: number;
   readonly maxWaiting?: number;
 }
 
-/** The largest circuits take some seconds, and a prover may load a key first. */
+/** The largest circuits take several seconds, and a prover may have to load a key first. */
 const TIMEOUT_MS = 30_000;
 const MAX_WAITING = 100;
 
-/** What is counted, for metrics. */
+/** Counters for metrics. */
 export interface ProverCounts {
   proved: number;
   refused: number;
@@ -32,7 +32,7 @@ export interface ProverCounts {
   seconds: number;
 }
 
-/** Provers that stand in for each other. */
+/** Several interchangeable provers. */
 export class ProverPool implements Prover {
   readonly #servers: readonly ProverServer[];
   readonly #queue: SharedQueue<CompressedProof>;
@@ -57,7 +57,7 @@ export class ProverPool implements Prover {
     return this.#queue.running;
   }
 
-  /** Null while one of them answers, as far as is known. */
+  /** Null while at least one prover answers, as far as is known. */
   get trouble(): string | null {
     if (this.#servers.some(({ trouble }) => trouble === null)) return null;
     return this.#servers
@@ -75,12 +75,13 @@ export class ProverPool implements Prover {
     } catch (error) {
       if (error instanceof QueueFull)
         throw new ProverUnavailable("too many proofs are waiting");
-      if (signal.aborted) throw new ProverUnavailable("the caller has left");
+      if (signal.aborted)
+        throw new ProverUnavailable("the caller has disconnected");
       throw error;
     }
   }
 
-  /** Asks every prover how it is. */
+  /** Checks the health of every prover. */
   async look(): Promise<void> {
     await Promise.allSettled(this.#servers.map((server) => server.look()));
   }
@@ -99,7 +100,10 @@ export class ProverPool implements Prover {
     }
   }
 
-  /** Each prover once, those without known trouble first; one that fails by itself is asked a second time after the others. */
+  /**
+   * Asks each prover once, those without known trouble first. One that fails by itself is asked a second time after the
+   * others.
+   */
   async #ask(body: string): Promise<CompressedProof> {
     const untried = this.#servers.toSorted(
       (a, b) => Number(a.trouble !== null) - Number(b.trouble !== null),
@@ -124,7 +128,7 @@ export class ProverPool implements Prover {
   }
 }
 
-/** Callers are not told where the provers are. */
+/** Callers do not see the provers' URLs. */
 function noAnswer(reasons: readonly string[]): ProverUnavailable {
   const cause = new Error(reasons.join("; "));
   return new ProverUnavailable("no prover answers", { cause });

@@ -5,7 +5,7 @@ import {
 } from "../domain/prover.ts";
 import { compressProof, type ProverAnswer } from "./compressProof.ts";
 
-/** The server answered that it could not do it this time: a timeout of its own, or a fault. */
+/** The server failed this time: a timeout of its own, or a fault. */
 export class ProverFailed extends ProverUnavailable {}
 
 export interface ProverServerOptions {
@@ -18,13 +18,13 @@ const HEALTH_TIMEOUT_MS = 5_000;
 
 /** One prover, over HTTP. */
 export class ProverServer {
-  /** Without path and query: those may hold a key. */
+  /** Without path and query, which may contain a key. */
   readonly origin: string;
   readonly #prove: URL;
   readonly #health: URL;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #timeoutMs: number;
-  /** Why it cannot be used now, as far as is known; null while it answers. */
+  /** The reason why it cannot be used now, as far as is known; null while it answers. */
   trouble: string | null = null;
 
   constructor({ url, apiKey, timeoutMs }: ProverServerOptions) {

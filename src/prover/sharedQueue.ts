@@ -1,7 +1,7 @@
 export interface SharedQueueOptions {
-  /** Jobs that run at the same time. */
+  /** The number of jobs that run at the same time. */
   readonly concurrency: number;
-  /** Jobs that may wait for their turn. */
+  /** The number of jobs that may wait. */
   readonly maxWaiting: number;
 }
 
@@ -12,7 +12,7 @@ interface Job<T> {
   callers: number;
 }
 
-/** The queue is as long as it may become. */
+/** The queue is full. */
 export class QueueFull extends Error {
   override readonly name = "QueueFull";
 }
@@ -36,7 +36,10 @@ export class SharedQueue<T> {
     return this.#running;
   }
 
-  /** Rejects with the signal's reason when the caller leaves. A job that all callers left before its turn never runs. */
+  /**
+   * Rejects with the signal's reason when the caller disconnects. A job whose callers all disconnect before it starts
+   * never runs.
+   */
   async ask(
     key: string,
     run: () => Promise<T>,
@@ -63,7 +66,7 @@ export class SharedQueue<T> {
     if (this.#running >= concurrency && this.#waiting.length >= maxWaiting)
       throw new QueueFull(`${maxWaiting} are waiting already`);
     const result = Promise.withResolvers<T>();
-    result.promise.catch(() => undefined); // its callers may all have left
+    result.promise.catch(() => undefined); // its callers may all have disconnected
     const job = { key, run, result, callers: 0 };
     this.#jobs.set(key, job);
     this.#waiting.push(job);

@@ -3,12 +3,12 @@ import type { DataWindow } from "../domain/query.ts";
 import { asAddress } from "../domain/values.ts";
 import { UsageError } from "./usageError.ts";
 
-/** A transaction's data is shorter than this, so an account's is, too. */
+/** A transaction's data is shorter than this, and so is an account's. */
 const MAX_BYTES = 10_240;
-/** Longer windows make keys longer than the text they lead to. */
+/** With longer windows, keys would be longer than the rows they refer to. */
 const LONGEST_WINDOW = 64;
 
-/** OWNER:OFFSET:LENGTH. */
+/** Parses OWNER:OFFSET:LENGTH. */
 export function parseDataWindow(text: string): DataWindow {
   const [, key, offset, length] =
     /^([^:]+):(\d{1,5}):(\d{1,2})$/.exec(text) ?? [];

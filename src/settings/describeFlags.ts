@@ -1,10 +1,10 @@
 import type { Flag, Flags } from "./readFlags.ts";
 import { FLAG_GROUPS } from "./flagGroups.ts";
 
-/** Where a flag without a group stands: first, as the ones that only this command has. */
+/** The heading of flags without a group. They come first, because only this command has them. */
 const OWN = "Options";
 
-/** The flags as the help lists them: a heading for each group, a line or more for each flag. */
+/** The flags as in the help: a heading per group, one or more lines per flag. */
 export function describeFlags(flags: Flags): string {
   const all = Object.entries(flags);
   const width = Math.max(

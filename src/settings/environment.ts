@@ -2,17 +2,20 @@ import { nearest } from "./nearest.ts";
 import type { Environment, Flags } from "./readFlags.ts";
 import { UsageError } from "./usageError.ts";
 
-/** Names the store that a worker process serves. The program sets it for the workers it starts; they share its flags for the rest. */
+/** The store that a worker process serves. The program sets it for its workers; all other settings are flags. */
 export const STORE_VARIABLE = "TACHYON_WORKER_STORE";
 
 const INTERNAL: readonly string[] = [STORE_VARIABLE];
 
-/** TACHYON_RPC_URL for rpc-url. */
+/** The variable of a flag: TACHYON_RPC_URL for rpc-url. */
 export function variableOf(flag: string): string {
   return `TACHYON_${flag.toUpperCase().replaceAll("-", "_")}`;
 }
 
-/** A misspelt variable would otherwise be ignored, and the service would run with a default that nobody chose. */
+/**
+ * Otherwise a misspelt variable would be ignored, and the service would run with a default that the operator did not
+ * choose.
+ */
 export function refuseUnknownVariables(
   flagTables: readonly Flags[],
   environment: Environment,
@@ -32,7 +35,7 @@ export function refuseUnknownVariables(
   }
 }
 
-/** Kubernetes and Docker links describe a service named "tachyon" to the containers beside it in variables like these. */
+/** Kubernetes and Docker describe a service named "tachyon" to neighbouring containers in variables like these. */
 export function isContainerLink(name: string, value: string): boolean {
   return (
     /^TACHYON_(SERVICE_(HOST|PORT)|PORT_\d+_)/.test(name) ||

@@ -1,6 +1,6 @@
 import type { Flags } from "./readFlags.ts";
 
-/** The headings of the help, in its order. */
+/** The headings of the help, in order. */
 export const FLAG_GROUPS = [
   "Source",
   "Store",

@@ -1,4 +1,4 @@
-/** The known word that a mistyped one is closest to, or null when none is close. */
+/** The known word that is closest to a mistyped one, or null if none is close. */
 export function nearest(word: string, known: readonly string[]): string | null {
   const ranked = known
     .map((candidate) => ({ candidate, distance: edits(word, candidate) }))
@@ -8,7 +8,7 @@ export function nearest(word: string, known: readonly string[]): string | null {
   return best && best.distance <= bound ? best.candidate : null;
 }
 
-/** Insertions, deletions and replacements that turn one word into the other. */
+/** The number of insertions, deletions and replacements that turn one word into the other. */
 function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 0; i < a.length; i++) {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-// Two levels up from here is the package, in src/cli as in dist/cli.
+// The package is two levels up, both from src/settings and from dist/settings.
 const root = new URL("../../", import.meta.url);
 
-/** 400 transactions of the real programs, so that a first start has something to show. */
+/** 400 transactions of the real programs, so that a first start shows something. */
 export const bundledChain = fileURLToPath(
   new URL("fixtures/demo/chain.jsonl.gz", root),
 );

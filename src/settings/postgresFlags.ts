@@ -7,20 +7,20 @@ import { countFlag, parseLagBound } from "./values.ts";
 
 const { pool, scanPool, statementTimeoutMs, maxLag } = POSTGRES_DEFAULTS;
 
-/** Sessions of one server; a PostgreSQL with as many is tuned for it. */
+/** Sessions per server. A PostgreSQL with this many is specially tuned. */
 const MAX_POOL = 10_000;
 
 export const postgresFlags = inGroup("PostgreSQL", {
   "read-db-url": {
     value: "URL",
-    help: "A standby that answers requests. Repeatable, or several with commas between.",
+    help: "A standby that answers requests. Repeatable, or separated by commas.",
     parse: parseUrls,
     otherwise: [] as readonly string[],
     repeated: ",",
   },
   "max-replica-lag": {
     value: "TIME",
-    help: "Do not ask a standby that is further behind the newest server: seconds (20s),\nminutes (2m), or slots (50). Default: 20s",
+    help: "Do not use a standby that is further behind the newest server: seconds (20s),\nminutes (2m), or slots (50). Default: 20s",
     parse: parseLagBound,
     otherwise: maxLag,
   },
@@ -33,14 +33,14 @@ export const postgresFlags = inGroup("PostgreSQL", {
   ),
   "db-scan-pool": countFlag(
     "N",
-    "Connections for filtered requests, besides those.",
+    "Additional connections for filtered requests.",
     scanPool,
     1,
     MAX_POOL,
   ),
   "db-timeout-ms": countFlag(
     "MS",
-    "The longest a statement may take, in milliseconds.",
+    "The longest duration of a statement, in milliseconds.",
     statementTimeoutMs,
   ),
 });

@@ -5,7 +5,7 @@ import { countFlag, textFlag, urlsFlag } from "./values.ts";
 export const proverFlags = inGroup("Proofs", {
   "prover-url": urlsFlag(
     "URL",
-    "Ask this prover for the zero-knowledge proofs of getValidityProof. Repeatable, or\nseveral with commas between: when one prover fails, the next one is asked.",
+    "Prover for the zero-knowledge proofs of getValidityProof. Repeatable, or separated\nby commas: when one prover fails, the next one is used.",
     ["http:", "https:"],
   ),
   "prover-api-key": textFlag(
@@ -14,7 +14,7 @@ export const proverFlags = inGroup("Proofs", {
   ),
   "prover-concurrency": countFlag(
     "N",
-    "Proofs that each process requests at the same time. One proof can keep all\nprocessors of a prover busy for seconds.",
+    "Proofs that each process requests at the same time. One proof can keep all\ncores of a prover busy for seconds.",
     2,
   ),
 });

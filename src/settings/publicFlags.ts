@@ -8,22 +8,28 @@ import {
   textFlag,
 } from "./values.ts";
 
-/** Who may ask, and how much. */
+/** Who may call, and how much. */
 const accessFlags = inGroup("Access and limits", {
   "api-keys": textFlag(
     "FILE",
-    "Let in only callers with a key of this file; see docs/security.md. Changes\nare read without a restart.",
+    "Admit only callers with a key from this file; see docs/security.md. Changes\ntake effect without a restart.",
   ),
   "rate-limit": {
     value: "UNITS",
-    help: "Units per second for each address without a key, 0 for no limit; /docs\nsays what each call costs. Ten seconds' worth can be saved up.\nDefault: 200 for other machines, no limit for this one",
+    help: "Units per second for each address without a key, 0 for no limit; /docs\nshows the cost of each call. Unused units add up for ten seconds.\nDefault: 200 for other machines, no limit for this one",
     parse: countBetween(0, 1_000_000_000),
     otherwise: null,
   },
-  "max-connections": countFlag("N", "Open connections.", 10_000, 1, 1_000_000),
+  "max-connections": countFlag(
+    "N",
+    "Largest number of open connections.",
+    10_000,
+    1,
+    1_000_000,
+  ),
   "max-connections-per-address": countFlag(
     "N",
-    "Open connections of one other machine.",
+    "Largest number of open connections of one other machine.",
     200,
     1,
     1_000_000,
@@ -35,17 +41,23 @@ const accessFlags = inGroup("Access and limits", {
     1,
     2 ** 28,
   ),
-  "max-batch": countFlag("N", "Calls in a batch.", 100, 1, 10_000),
+  "max-batch": countFlag(
+    "N",
+    "Largest number of calls in a batch.",
+    100,
+    1,
+    10_000,
+  ),
   "trust-proxy": switchFlag(
     "Take the caller's address from x-forwarded-for when the request comes from a\nproxy on this machine or on a private network.",
   ),
   "allowed-hosts": textFlag(
     "NAMES",
-    "Answer only requests whose Host is one of these names, localhost or an address.\nDefault: the same without names on a loopback address, else any",
+    "Answer only requests whose Host is one of these names, localhost or an address.\nDefault: localhost or an address on a loopback address, else any",
   ),
   "cors-origin": textFlag(
     "ORIGINS",
-    "Answer only web pages of these origins, separated by commas. Default: any",
+    "Answer only web pages from these origins, separated by commas. Default: any",
   ),
 });
 
@@ -56,7 +68,7 @@ const listeningFlags = inGroup("Listening", {
   ),
   "tls-key": textFlag(
     "FILE",
-    "The certificate's private key (PEM). Both files are read again when they change.",
+    "The certificate's private key (PEM). Both files are reloaded when they change.",
   ),
   drain: countFlag(
     "SECONDS",
@@ -80,7 +92,7 @@ const logFlags = inGroup("Logging", {
   ),
 });
 
-/** Flags of a server that strangers can reach. */
+/** Flags of a server that is open to the public. */
 export const publicFlags = { ...listeningFlags, ...accessFlags, ...logFlags };
 
 export type PublicFlags = FlagValues<typeof publicFlags>;

@@ -67,7 +67,7 @@ const refused: readonly [args: string[], message: RegExp][] = [
   [["extra"], /unexpected argument "extra"/],
   [["--page-cache-mb", "1000000000000"], /--page-cache-mb: .* more than/],
   [["--cache-mb", "1000000000000"], /--cache-mb: .* more than the \d+ MiB/],
-  [["--cache-mb", "0"], /--cache-mb: "0" is not a whole number from 1 on/],
+  [["--cache-mb", "0"], /--cache-mb: "0" is not a whole number of at least 1/],
   [["--max-connections", "0"], /--max-connections: .* from 1 to 1000000$/],
   [
     ["--max-connections", "9000000"],

@@ -4,17 +4,17 @@ import { nearest } from "./nearest.ts";
 import { UsageError } from "./usageError.ts";
 
 export interface Flag<T> {
-  /** What stands for the value in the help; a flag without is a switch. */
+  /** The placeholder for the value in the help; null for a switch. */
   readonly value: string | null;
   readonly help: string;
   /** Throws a UsageError that says what the value must be. */
   readonly parse: (text: string) => T;
   readonly otherwise: T;
-  /** Given more than once, the values are joined by this; without it the last one counts. */
+  /** The separator that joins the values of a repeated flag. Without it, the last value counts. */
   readonly repeated?: string;
   /** The heading of the help that lists it. */
   readonly group?: FlagGroup;
-  /** A name it had before. Still read for a release, as a flag and as a variable. */
+  /** Its former name, which is still read for one release, as a flag and as a variable. */
   readonly formerly?: string;
 }
 
@@ -24,7 +24,7 @@ export type FlagValues<F extends Flags> = {
 };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A flag wins over its environment variable, and that over the default. */
+/** A flag overrides its environment variable, which overrides the default. */
 export function readFlags<F extends Flags>(
   flags: F,
   args: readonly string[],
@@ -38,7 +38,7 @@ export function readFlags<F extends Flags>(
   return Object.fromEntries(values) as FlagValues<F>;
 }
 
-/** A sentence for each flag or variable that was given under a name it had before. */
+/** A sentence for each flag or variable that was given by a former name. */
 export function listFormerNames(
   flags: Flags,
   args: readonly string[],
@@ -59,7 +59,7 @@ export function listFormerNames(
   });
 }
 
-/** A value as text, and the flag or variable it was given as. */
+/** The text of a value, and the flag or variable it comes from. */
 interface Given {
   readonly text: string;
   readonly shown: string;
@@ -89,7 +89,7 @@ function readArguments(
     const flag = Object.hasOwn(flags, name) ? flags[name] : null;
     if (!flag) throw new UsageError(unknownFlag(name, Object.keys(flags)));
     const value = joined ?? (flag.value === null ? "true" : args[++i]);
-    // An empty value is an unset variable of somebody's shell, not a wish: an empty --host would listen everywhere.
+    // An empty value is usually an unset shell variable, not an intention: an empty --host would listen everywhere.
     if (!value || (joined === undefined && looksLikeFlag(value)))
       throw new UsageError(`--${called} needs a value: ${flag.value ?? ""}`);
     const before = flag.repeated && given.get(name)?.text;

@@ -25,17 +25,17 @@ const storeFlags = inGroup("Store", {
   ),
   "data-dir": {
     value: "DIR",
-    help: "Folder of the stores that --db-url does not name. Default: ./tachyon-data",
+    help: "Folder of the stores without --db-url. Default: ./tachyon-data",
     parse: (text: string) => text,
     otherwise: "tachyon-data",
   },
   "cache-mb": memoryFlag(
-    "Memory for the pages of a SQLite store that indexing needs, in MiB. Each of\nthe three connections that read uses a sixteenth of it more.",
+    "Memory for the pages of a SQLite store during indexing, in MiB. Each of the\nthree reading connections uses another sixteenth of it.",
     DEFAULT_CACHE_MIB,
   ),
   "page-cache-mb": {
     ...memoryFlag(
-      "Memory for finished pages of answers from a SQLite store, in MiB for each\nprocess that answers; 0 turns the page cache off.",
+      "Memory for finished pages of answers from a SQLite store, in MiB for each\nserving process; 0 turns the page cache off.",
       DEFAULT_PAGE_CACHE_MIB,
       0,
     ),
@@ -45,17 +45,19 @@ const storeFlags = inGroup("Store", {
 
 const indexingFlags = inGroup("Indexing", {
   backfill: switchFlag(
-    "Also index the blocks before the store's first one, beside the newest ones.",
+    "Also index the blocks before the store's first one, while following the tip.",
   ),
   index: {
     value: "OWNER:OFFSET:LENGTH",
-    help: "Keep an index for memcmp filters on these bytes of the data of the owner's\naccounts. Repeatable. See also: tachyon index.",
+    help: "Maintain an index for memcmp filters on these bytes of the data of the owner's\naccounts. Repeatable. See also: tachyon index.",
     parse: (text: string) => text.split(",").map(parseDataWindow),
     otherwise: [] as readonly DataWindow[],
     repeated: ",",
   },
   verify: switchFlag("Recompute the hash of every new account. Slow."),
-  "disable-indexing": switchFlag("Only answer requests."),
+  "disable-indexing": switchFlag(
+    "Only answer requests; another process indexes.",
+  ),
   "disable-api": switchFlag("Only index."),
 });
 
@@ -83,7 +85,7 @@ const listeningFlags = inGroup("Listening", {
 const readinessFlags = inGroup("Readiness", {
   "max-lag": {
     value: "TIME",
-    help: "How far behind the chain /readiness still succeeds: seconds (60s), minutes\n(2m), or slots (150). Default: 60s",
+    help: "The lag behind the chain up to which /readiness succeeds: seconds (60s),\nminutes (2m), or slots (150). Default: 60s",
     parse: parseLagBound,
     otherwise: { seconds: 60 },
   },

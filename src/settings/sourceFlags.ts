@@ -11,7 +11,7 @@ import {
 export const sourceFlags = inGroup("Source", {
   "rpc-url": urlsFlag(
     "URL",
-    "Index the chain of this Solana node. Repeatable, or several with commas\nbetween: when one node fails, the next one is asked.",
+    "Index the chain of this Solana node. Repeatable, or separated by commas:\nwhen one node fails, the next one is used.",
     ["http:", "https:"],
   ),
   "grpc-url": urlFlag(
@@ -25,7 +25,7 @@ export const sourceFlags = inGroup("Source", {
   ),
   commitment: choiceFlag(
     ["confirmed", "finalized"],
-    "Which blocks are indexed. With --disable-indexing: which blocks the process\nthat indexes the store takes. Default: confirmed",
+    "The commitment of indexed blocks. With --disable-indexing: the commitment\nof the process that indexes the store. Default: confirmed",
   ),
   blocks: textFlag(
     "FILE",

@@ -1,4 +1,4 @@
-/** Asked for in a way that cannot be done; the message is the one line the operator sees. */
+/** A mistake in the command line. The operator sees its message as a single line. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -3,7 +3,7 @@ import type { LagBound } from "../domain/lag.ts";
 import type { Flag } from "./readFlags.ts";
 import { UsageError } from "./usageError.ts";
 
-// The kinds of values flags take. A kind's parser completes the sentence `--flag: "text" …`.
+// The kinds of flag values. A parser's error completes the sentence `--flag: "text" …`.
 
 export function textFlag(value: string, help: string): Flag<string | null> {
   return { value, help, parse: (text) => text, otherwise: null };
@@ -13,7 +13,7 @@ export function switchFlag(help: string): Flag<boolean> {
   return { value: null, help, parse: parseSwitch, otherwise: false };
 }
 
-/** One URL or several, separated by commas or given one flag each. */
+/** One or more URLs, separated by commas or given one per flag. */
 export function urlsFlag(
   value: string,
   help: string,
@@ -51,10 +51,10 @@ export function choiceFlag<const T extends string>(
   return { value: choices.join("|"), help, parse, otherwise: null };
 }
 
-/** The longest a timer can wait, and the largest integer setting of PostgreSQL. */
+/** The longest delay of a timer, and the largest integer setting of PostgreSQL. */
 export const INT32_MAX = 2 ** 31 - 1;
 
-/** A whole number between two bounds. The help says the default. */
+/** A whole number between two bounds. The help shows the default. */
 export function countFlag(
   value: string,
   help: string,
@@ -82,7 +82,7 @@ export function countBetween(
   };
 }
 
-/** An amount of memory in MiB, at most what the machine has. */
+/** An amount of memory in MiB, at most the machine's memory. */
 export function memoryFlag(
   help: string,
   otherwise: number,
@@ -91,7 +91,7 @@ export function memoryFlag(
   const parse = (text: string): number => {
     const count = Number(text);
     if (!/^\d+$/.test(text) || count < least)
-      throw new UsageError(`is not a whole number from ${least} on`);
+      throw new UsageError(`is not a whole number of at least ${least}`);
     const available = availableMib();
     if (count <= available) return count;
     throw new UsageError(
@@ -106,7 +106,7 @@ export function memoryFlag(
   };
 }
 
-/** The machine's memory, or less where a container sets a limit. */
+/** The machine's memory, or a container's limit if that is lower. */
 function availableMib(): number {
   const limit = process.constrainedMemory() || Infinity;
   return Math.floor(Math.min(totalmem(), limit) / 2 ** 20);
@@ -149,7 +149,7 @@ function parseSwitch(text: string): boolean {
   throw new UsageError("is neither true nor false");
 }
 
-/** More than this many processes only take each other's memory. */
+/** More processes than this only take memory from each other. */
 const MAX_WORKERS = 256;
 
 export function parseWorkers(text: string): number {

@@ -242,8 +242,8 @@ test("a cancelled call leaves the queue, unless others wait for the same proof",
   );
   assert.equal(prover.waiting, 2);
   leaving.abort();
-  await assert.rejects(left, /the caller has left/);
-  await assert.rejects(shared[0]!, /the caller has left/);
+  await assert.rejects(left, /the caller has disconnected/);
+  await assert.rejects(shared[0]!, /the caller has disconnected/);
   assert.equal(prover.waiting, 1);
   await answerNext();
   await first;

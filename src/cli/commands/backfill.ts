@@ -15,7 +15,7 @@ const slot = (help: string) => ({
 
 export const backfillFlags = {
   from: slot("The first slot to index. Default: the chain's first"),
-  to: slot("The last slot to index. Default: the last one that is missing"),
+  to: slot("The last slot to index. Default: the last missing one"),
   "rpc-url": serveFlags["rpc-url"],
   blocks: serveFlags.blocks,
   accounts: serveFlags.accounts,
@@ -25,7 +25,7 @@ export const backfillFlags = {
   "log-format": serveFlags["log-format"],
 };
 
-/** Fills in slots from before what is indexed, beside a server that may be following the tip meanwhile. */
+/** Indexes blocks before the indexed ones, while another process may follow the tip. */
 export async function backfill(
   flags: FlagValues<typeof backfillFlags>,
   reporter: Reporter,

@@ -8,7 +8,7 @@ import { serveFlags } from "../../settings/serveFlags.ts";
 import { UsageError } from "../../settings/usageError.ts";
 import { print } from "../print.ts";
 
-/** `tachyon check`: prints a line for each thing that a start needs. Rejects if one of them failed. */
+/** `tachyon check`: prints a line for each thing that a service needs. Rejects if any check failed. */
 export async function check(args: readonly string[]): Promise<void> {
   const results: CheckResult[] = [];
   for await (const result of checkAll(args)) {

@@ -6,13 +6,16 @@ import { UsageError } from "../../settings/usageError.ts";
 
 export interface DownloadOptions {
   readonly firstPauseMs?: number;
-  /** Without a single byte for this long, the last failure stands. */
+  /** Gives up with the last failure after this long without a single byte. */
   readonly giveUpAfterMs?: number;
   readonly onProgress?: (at: number, of: number | null) => void;
   readonly onRetry?: (error: Error, pauseMs: number) => void;
 }
 
-/** Gets a file, going on where an earlier attempt, of this run or one before it, broke off, until it is discarded. */
+/**
+ * Downloads a file. It resumes where an earlier attempt, in this run or a previous one, was interrupted, until the file
+ * is discarded.
+ */
 export async function download(
   url: URL,
   path: string,
@@ -43,13 +46,13 @@ export async function download(
   }
 }
 
-/** What was downloaded is in use, or of no use: a later download starts over. */
+/** Deletes a download that is in use or useless, so that a later one starts over. */
 export async function discard(path: string): Promise<void> {
   await rm(path, { force: true });
   await rm(tagOf(path), { force: true });
 }
 
-/** Beside the file: which version of it the server was giving. */
+/** A file beside the download with the version that the server sent. */
 const tagOf = (path: string): string => `${path}.tag`;
 
 async function attempt(
@@ -72,7 +75,7 @@ async function attempt(
   if (response.status === 416 && have > 0) {
     if (have === total) return;
     await discard(path);
-    throw new Error("the file has changed, starting over");
+    throw new Error("the file has changed; starting over");
   }
   if (!response.ok || !response.body) throw refused(url, response);
   const resumed = response.status === 206;
@@ -80,7 +83,7 @@ async function attempt(
   let at = resumed ? have : 0;
   const file = await open(path, resumed ? "a" : "w");
   try {
-    // Piece by piece, so that what has come before a break is kept.
+    // Chunk by chunk, so that the received part survives an interruption.
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       await file.write(chunk);
       onProgress((at += chunk.length), total);
@@ -89,10 +92,10 @@ async function attempt(
     await file.close();
   }
   if (total !== null && at !== total)
-    throw new Error(`the download broke off at ${at} of ${total} bytes`);
+    throw new Error(`the download stopped at ${at} of ${total} bytes`);
 }
 
-/** Without a strong validator a later attempt starts over: the file may have changed meanwhile. */
+/** Without a strong validator a later attempt starts over, because the file may have changed. */
 async function rememberVersion(path: string, { headers }: Response) {
   const etag = headers.get("etag");
   const tag =

@@ -29,7 +29,7 @@ export const filterIndexFlags = {
   "log-format": serveFlags["log-format"],
 };
 
-/** `tachyon index add|list|drop`: which windows of account data have an index, while a service goes on or not. */
+/** `tachyon index add|list|drop`: manages indexes on windows of account data, while a service runs or not. */
 export async function filterIndex(args: readonly string[]): Promise<void> {
   const [action = "", ...rest] = args;
   const named = action === "list" ? [] : rest.slice(0, 1);
@@ -57,7 +57,9 @@ type Action = (
 function actionOf(action: string, named: string | undefined): Action {
   if (action === "list") return list;
   if (action !== "add" && action !== "drop")
-    throw new UsageError("say what to do: index add, index list or index drop");
+    throw new UsageError(
+      "an action is missing: index add, index list or index drop",
+    );
   const window = windowOf(action, named);
   return action === "add"
     ? (connection, reporter, signal) =>
@@ -77,7 +79,7 @@ function windowOf(action: string, text: string | undefined): DataWindow {
 
 const STATES = ["being built", "ready", "being dropped"] as const;
 
-/** A list is output, not log: it has neither times nor the format of the log. */
+/** The list is output, not log: it has neither times nor the log's format. */
 async function list(connection: Connection): Promise<void> {
   const indexes = await listFilterIndexes(connection);
   for (const index of indexes)

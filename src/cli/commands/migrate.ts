@@ -10,7 +10,7 @@ export const migrateFlags = {
   ),
 };
 
-/** Makes the store, or brings it to the schema of this version. */
+/** Creates the store, or upgrades it to this version's schema. */
 export async function migrate(
   flags: FlagValues<typeof migrateFlags>,
   print: (line: string) => void,

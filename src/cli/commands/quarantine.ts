@@ -14,7 +14,7 @@ export const quarantineFlags = {
   json: switchFlag("Print one JSON object per line, with the bytes in base64."),
 };
 
-/** Lists the transactions that could not be decoded and were set aside. */
+/** Lists the transactions that could not be decoded. */
 export async function quarantine(
   flags: FlagValues<typeof quarantineFlags>,
   print: (line: string) => void,

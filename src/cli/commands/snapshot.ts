@@ -25,7 +25,7 @@ import { serveFlags } from "../../settings/serveFlags.ts";
 export const snapshotFlags = {
   "db-url": {
     ...serveFlags["db-url"],
-    help: "The store: sqlite://PATH. Default for create: the only store in --data-dir;\nrestore and import make a new store, which needs a name.",
+    help: "The store: sqlite://PATH. Default for create: the only store in --data-dir.\nRequired for restore and import, which make a new store.",
   },
   "data-dir": existingStoreFlags["data-dir"],
   "rpc-url": serveFlags["rpc-url"],
@@ -33,7 +33,7 @@ export const snapshotFlags = {
     ...serveFlags.accounts,
     help: "For import without --rpc-url: recorded tree accounts, one {pubkey, account}\nline each.",
   },
-  force: switchFlag("With create: replace a file that is there."),
+  force: switchFlag("For create: replace an existing file."),
   "log-format": serveFlags["log-format"],
 };
 
@@ -60,7 +60,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (url) await fetchTo(url, file, reporter, signal);
     const header = await restoreSnapshot(file, path).catch(
       async (error: unknown) => {
-        // Damaged, it is got anew; for want of disk, it is kept.
+        // A damaged download starts over; after a full disk, it is kept.
         if (url && error instanceof StoreError) await discard(file);
         throw error;
       },
@@ -81,7 +81,7 @@ export async function snapshot(
   const act = ACTIONS[action];
   if (!act || place === undefined || rest.length > 0)
     throw new UsageError(
-      "say what to do: snapshot create FILE, snapshot restore FILE|URL, or snapshot import PATH",
+      "an action is missing: snapshot create FILE, snapshot restore FILE|URL, or snapshot import PATH",
     );
   const store = storeOf(action, flags);
   await act(place, store, flags, reporter, signal);
@@ -91,15 +91,15 @@ function storeOf(action: string, flags: SnapshotFlags): string {
   if (action === "create") return existingStore(flags);
   if (flags["db-url"]) return flags["db-url"];
   throw new UsageError(
-    `snapshot ${action} needs --db-url sqlite://PATH, where the new store is to be`,
+    `snapshot ${action} needs --db-url sqlite://PATH for the new store`,
   );
 }
 
-/** A snapshot is a copy of the store's file; a server has better means of its own. */
+/** A snapshot is a copy of the store's file; PostgreSQL has better tools of its own. */
 function fileOf(store: string): string {
   if (isPostgres(store))
     throw new UsageError(
-      "snapshots are of SQLite stores; for PostgreSQL use pg_dump and pg_restore, see docs/postgresql.md",
+      "snapshots are for SQLite stores; for PostgreSQL use pg_dump and pg_restore, see docs/postgresql.md",
     );
   return sqlitePath(store);
 }
@@ -122,13 +122,13 @@ async function fetchTo(
       reporter.status("downloading", { at, of, share: of && at / of }, line);
     },
     onRetry: ({ message }, pauseMs) => {
-      const again = `going on in ${(pauseMs / 1000).toFixed(1)} s`;
+      const again = `resuming in ${(pauseMs / 1000).toFixed(1)} s`;
       reporter.status(`downloading: ${message}; ${again}`);
     },
   });
 }
 
-/** Reads the reference indexer's own snapshot into an empty store. Trees must be known first: from a node or a file. */
+/** Reads a snapshot of the reference indexer into an empty store. Trees must be known first: from a node or a file. */
 async function importReference(
   path: string,
   url: string,
@@ -139,7 +139,7 @@ async function importReference(
   const urls = flags["rpc-url"];
   if (urls && flags.accounts)
     throw new UsageError(
-      "--rpc-url and --accounts: give one of them, not both",
+      "--rpc-url and --accounts: only one of them may be given",
     );
   const node = urls && (await openNode(urls, "finalized", reporter, signal));
   const recorded = flags.accounts
@@ -164,5 +164,5 @@ async function importReference(
 
 function describe({ slot, chain, schema, bytes }: SnapshotHeader): string {
   const size = (bytes / 1e6).toFixed(1);
-  return `slot ${slot} of ${chain ?? "a chain not named"}, schema ${schema}, ${size} MB unpacked`;
+  return `slot ${slot} of ${chain ?? "an unnamed chain"}, schema ${schema}, ${size} MB unpacked`;
 }

@@ -16,7 +16,7 @@ import { print } from "../print.ts";
 
 export const treesFlags = existingStoreFlags;
 
-/** `tachyon trees`: a table of the Merkle trees. `tachyon trees rebuild [TREE …]`: makes their nodes again. */
+/** `tachyon trees`: a table of the Merkle trees. `tachyon trees rebuild [TREE …]`: rebuilds their nodes. */
 export async function trees(args: readonly string[]): Promise<void> {
   const at = args.findIndex((arg) => arg.startsWith("-"));
   const [action, ...named] = at < 0 ? args : args.slice(0, at);
@@ -28,7 +28,7 @@ export async function trees(args: readonly string[]): Promise<void> {
   const url = existingStore(flags);
   if (action === undefined) return printTable(url);
   if (action !== "rebuild")
-    throw new UsageError("say trees, or trees rebuild [TREE …]");
+    throw new UsageError("use trees, or trees rebuild [TREE …]");
   await rebuild(url, named.length === 0 ? null : named.map(treeNamed));
 }
 
@@ -55,7 +55,7 @@ async function rebuild(
   await printTable(url);
 }
 
-/** Stopped in between, the process that indexes makes the rest. */
+/** If this is interrupted, the indexing process does the rest. */
 async function refreshAll(
   connection: Connection,
   signal: AbortSignal,
