@@ -8,6 +8,7 @@ import { type Flags, readFlags } from "../settings/readFlags.ts";
 import { serveFlags } from "../settings/serveFlags.ts";
 import { backfill, backfillFlags } from "./commands/backfill.ts";
 import { check } from "./commands/check.ts";
+import { compareFlags, compareServers } from "./commands/compare.ts";
 import { filterIndex, filterIndexFlags } from "./commands/filterIndex.ts";
 import { migrate, migrateFlags } from "./commands/migrate.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
@@ -16,6 +17,7 @@ import { trees, treesFlags } from "./commands/trees.ts";
 import { verify, verifyFlags } from "./commands/verify.ts";
 import { print } from "./print.ts";
 import { stoppable } from "./stoppable.ts";
+import { splitWords } from "./words.ts";
 
 export interface Command {
   /** One line for the list of commands. */
@@ -135,12 +137,28 @@ it was.
     flags: snapshotFlags,
     actions: ["create", "restore", "import"],
     run: (args) => {
-      const at = args.findIndex((arg) => arg.startsWith("-"));
-      const words = at < 0 ? args : args.slice(0, at);
-      const rest = args.slice(words.length);
+      const { words, rest } = splitWords(args);
       const flags = readFlags(snapshotFlags, rest, process.env);
       const how = { flags, table: snapshotFlags, args: rest };
       return stoppable(how, (...to) => snapshot(words, flags, ...to));
+    },
+  },
+  compare: {
+    summary: "ask two servers the same, list what differs",
+    about: `tachyon compare A B: asks two servers of this API the same and lists what differs.
+
+  tachyon compare https://photon.example/?api-key=KEY http://127.0.0.1:8784
+
+The keys come from A's newest transactions. Lists are read to their end, in large and in
+small pages. Answers count only if both are about the same slot. What the servers do
+differently on purpose, and the known faults of the reference, are counted apart. Each
+finding has both requests as curl commands; URLs are shown as given, keys in them too.
+Ends with code 1 if answers differ or are missing.`,
+    flags: compareFlags,
+    run: (args) => {
+      const { words, rest } = splitWords(args);
+      const flags = readFlags(compareFlags, rest, process.env);
+      return compareServers(words, flags);
     },
   },
 };

@@ -1,0 +1,70 @@
+import { findDifferences } from "./diff.ts";
+import type { Finding } from "./findings.ts";
+import { repeated, rowKey, rowsOf, some } from "./judgeLists.ts";
+import type { Request } from "./requests.ts";
+import type { Answer, Server } from "./server.ts";
+
+export const LARGEST_PAGE = 1000;
+const SMALL_PAGE = 250;
+const PAGES = 4;
+/** Pages that a walk may take beyond those that its items need: a walk that never ends repeats items. */
+const MORE_PAGES = 3;
+
+export interface WalkedList {
+  readonly server: Server;
+  readonly letter: "A" | "B";
+  readonly request: Request;
+  readonly maxPages: number;
+  /** The list in pages of the largest size, read before. */
+  readonly whole: Answer;
+}
+
+/**
+ * Reads a list again in small pages, and says which items that loses or repeats. Items that the whole list has before and
+ * after the walk were there throughout, so the chain may move on meanwhile.
+ */
+export async function checkWalk(list: WalkedList): Promise<Finding[]> {
+  const { server, letter, request, maxPages, whole } = list;
+  const count = rowsOf(whole).length;
+  if (count < 2 || whole.cut) return [];
+  const { method, params } = request;
+  const limit = Math.min(SMALL_PAGE, Math.ceil(count / PAGES));
+  const most = Math.ceil(count / limit) + MORE_PAGES;
+  const walk = await server.walk(method, params, limit, most);
+  if (walk.kind !== "answer") return [];
+  if (findings(rowsOf(whole), walk, letter).length === 0) return [];
+  const after = await server.walk(method, params, LARGEST_PAGE, maxPages);
+  if (after.kind !== "answer" || !inOrder(whole, walk, after)) return [];
+  return findings(lasting(whole, after), walk, letter);
+}
+
+type Row = ReturnType<typeof rowsOf>[number];
+
+/** A server behind a balancer may step back to an earlier slot. */
+function inOrder(...[whole, walk, after]: Answer[]): boolean {
+  const slots = [...whole!.slots, ...walk!.slots, ...after!.slots];
+  return slots.every((slot, i) => i === 0 || slots[i - 1]! <= slot);
+}
+
+function lasting(before: Answer, after: Answer): Row[] {
+  const later = new Map(rowsOf(after).map((row) => [rowKey(row), row]));
+  return rowsOf(before).filter(
+    (row) => findDifferences(row, later.get(rowKey(row))).length === 0,
+  );
+}
+
+function findings(
+  there: readonly Row[],
+  walk: Answer,
+  server: "A" | "B",
+): Finding[] {
+  const keys = new Set(there.map(rowKey));
+  const walked = rowsOf(walk).filter((row) => keys.has(rowKey(row)));
+  const seen = new Set(walked.map(rowKey));
+  const lost = [...keys].filter((key) => !seen.has(key));
+  const again = repeated(walked, server);
+  // A walk that was ended is not known to lose anything.
+  if (lost.length === 0 || walk.cut) return again;
+  const detail = `${lost.length} of ${keys.size} items are lost in ${walk.pages} pages: ${some(lost)}`;
+  return [{ name: "losesRows", server, detail }, ...again];
+}

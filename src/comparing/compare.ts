@@ -1,0 +1,152 @@
+import { checkWalk, LARGEST_PAGE } from "./checkWalk.ts";
+import { createTally, type MethodCount } from "./tally.ts";
+import { type Finding, type Located, meaningOf } from "./findings.ts";
+import { judge } from "./judge.ts";
+import { findKeys, type KeyChoice, type Keys } from "./keys.ts";
+import { meet, type Meeting } from "./meet.ts";
+import { planRequests, type Request } from "./requests.ts";
+import { openServer, type Reply, type Server } from "./server.ts";
+
+export interface CompareOptions {
+  readonly urls: readonly [string, string];
+  /** Keys to ask about, or how to choose them. */
+  readonly keys: Keys | KeyChoice;
+  /** Requests a second to each server. */
+  readonly rate: number;
+  readonly timeoutMs: number;
+  /** Pages of a list that are read at most. */
+  readonly maxPages: number;
+  /** How often both are asked until they answer about the same slot. */
+  readonly rounds: number;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (done: number, of: number, findings: number) => void;
+}
+
+export interface Comparison {
+  readonly a: string;
+  readonly b: string;
+  readonly methods: readonly MethodCount[];
+  readonly findings: readonly Located[];
+  /** Why it ended before all was asked, or null. */
+  readonly stopped: string | null;
+}
+
+/** After this many requests in a row without an answer, a server counts as gone. */
+const MAX_SILENCES = 3;
+const AT_START: Request = {
+  method: "getIndexerSlot",
+  params: {},
+  walked: false,
+};
+
+/** Asks two servers the same and collects what differs. */
+export async function compare(options: CompareOptions): Promise<Comparison> {
+  const [a, b] = options.urls;
+  const servers = [openServer(a, options), openServer(b, options)] as const;
+  const tally = createTally();
+  const end = (stopped: string | null): Comparison => {
+    return { a, b, ...tally.result(), stopped };
+  };
+  const start = await compareOne(AT_START, servers, options);
+  tally.add(AT_START, start);
+  if (start.some((finding) => meaningOf(finding) !== "difference"))
+    return end(start[0]!.detail || "the servers are at different slots");
+  const keys =
+    "seed" in options.keys
+      ? await findKeys(servers[0], options.keys)
+      : options.keys;
+  const requests = planRequests(keys);
+  const notServed = new Set<string>();
+  let silences = 0;
+  for (const [done, request] of requests.entries()) {
+    options.onProgress?.(done, requests.length, tally.count());
+    if (notServed.has(request.method)) continue;
+    const findings = await compareOne(request, servers, options);
+    tally.add(request, findings);
+    if (findings.some(({ name }) => name === "notServed"))
+      notServed.add(request.method);
+    const silent = findings.find(isSilence);
+    silences = silent ? silences + 1 : 0;
+    if (silent && silences === MAX_SILENCES)
+      return end(`${silent.server!} no longer answers: ${silent.detail}`);
+  }
+  return end(null);
+}
+
+function isSilence(finding: Finding): boolean {
+  return meaningOf(finding) === "unanswered";
+}
+
+type Two = readonly [Server, Server];
+
+async function compareOne(
+  request: Request,
+  servers: Two,
+  options: CompareOptions,
+): Promise<Finding[]> {
+  const first = await meetOn(request, servers, options);
+  if (!first) return [OTHER_SLOT];
+  const { method } = request;
+  const findings = judge(method, first.a, first.b);
+  if (!findings.every(isFinal)) {
+    const again = await confirm(findings, request, servers, options);
+    return again;
+  }
+  return [...findings, ...(await checkWalks(request, servers, first, options))];
+}
+
+const OTHER_SLOT: Finding = { name: "otherSlot", server: null, detail: "" };
+
+/** Findings that asking again cannot change. */
+function isFinal(finding: Finding): boolean {
+  return ["skipped", "unanswered"].includes(meaningOf(finding));
+}
+
+/** The reference reads its slot apart from the items, and a fork has other blocks at the same slot: both are gone when asked again. */
+async function confirm(
+  findings: readonly Finding[],
+  request: Request,
+  servers: Two,
+  options: CompareOptions,
+): Promise<Finding[]> {
+  const second = await meetOn(request, servers, options);
+  if (!second) return [OTHER_SLOT];
+  const again = judge(request.method, second.a, second.b).filter(({ name }) =>
+    findings.some((finding) => finding.name === name),
+  );
+  return [...again, ...(await checkWalks(request, servers, second, options))];
+}
+
+function meetOn(
+  { method, params, walked }: Request,
+  servers: Two,
+  { maxPages, rounds, signal }: CompareOptions,
+): Promise<Meeting | null> {
+  const ask = (server: Server) =>
+    walked
+      ? server.walk(method, params, LARGEST_PAGE, maxPages)
+      : server.ask(method, params);
+  const agree = (a: Reply, b: Reply) => judge(method, a, b).length === 0;
+  return meet({ servers, ask, agree, rounds, signal });
+}
+
+async function checkWalks(
+  request: Request,
+  servers: Two,
+  { a, b }: Meeting,
+  { maxPages }: CompareOptions,
+): Promise<Finding[]> {
+  if (!request.walked) return [];
+  const checks = [a, b].map((whole, i) =>
+    whole.kind === "answer"
+      ? checkWalk({
+          server: servers[i]!,
+          letter: i === 0 ? "A" : "B",
+          request,
+          maxPages,
+          whole,
+        })
+      : [],
+  );
+  return (await Promise.all(checks)).flat();
+}

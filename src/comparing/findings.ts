@@ -1,0 +1,58 @@
+import type { Request } from "./requests.ts";
+
+/** What two answers may differ in, and what that means. */
+export const FINDINGS = {
+  different: ["difference", "the answers differ"],
+  rowMissing: ["difference", "an item is in one list only"],
+  order: ["difference", "the items are the same, in another order"],
+  losesRows: ["fault", "a list loses items while it is read page by page"],
+  repeatsRows: ["fault", "a list repeats items while it is read page by page"],
+  rounds: ["fault", "large numbers are rounded"],
+  holdersOfZero: ["intended", "owners with a balance of 0 are listed"],
+  orderByOwner: ["intended", "accounts of an owner come in another order"],
+  orderOfQueues: ["intended", "queues come in another order"],
+  orderOfSpent: ["intended", "spent accounts come in another order"],
+  errorCode: ["intended", "the same request is an error with another code"],
+  unknownKey: ["intended", "an unknown key is an error in one"],
+  proofRefused: ["intended", "a proof that one server refuses"],
+  notServed: ["skipped", "only one server has the method"],
+  slow: ["unanswered", "no answer in time"],
+  unreachable: ["unanswered", "no answer"],
+  malformed: ["unanswered", "an answer that is not of this API"],
+  otherSlot: ["skipped", "the servers never were at the same slot"],
+  tooLong: ["skipped", "a list is longer than --max-pages"],
+} as const satisfies Record<string, readonly [Meaning, string]>;
+
+/** `intended`: the contract makes it on purpose. `fault`: of the kind that the reference is known for. */
+export type Meaning =
+  "difference" | "fault" | "intended" | "skipped" | "unanswered";
+
+export type FindingName = keyof typeof FINDINGS;
+
+export interface Finding {
+  readonly name: FindingName;
+  /** The server it is about, where that is certain. */
+  readonly server: "A" | "B" | null;
+  /** What exactly, with an example. */
+  readonly detail: string;
+}
+
+/** A finding, and the request that shows it. */
+export interface Located extends Finding {
+  readonly request: Request;
+}
+
+export function meaningOf({ name }: Finding): Meaning {
+  return FINDINGS[name][0];
+}
+
+const LONGEST = 120;
+
+/** A value as the text of a finding. */
+export function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "bigint" ? String(part) : part,
+  );
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

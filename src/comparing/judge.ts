@@ -1,0 +1,127 @@
+import { METHODS } from "../client/api.ts";
+import { findDifferences } from "./diff.ts";
+import { type Finding, type FindingName, show } from "./findings.ts";
+import { findingsOf } from "./findingsOf.ts";
+import { judgeLists } from "./judgeLists.ts";
+import type { Answer, Refusal, Reply } from "./server.ts";
+
+/** Compares what two servers answered to the same request at the same slot. */
+export function judge(method: string, a: Reply, b: Reply): Finding[] {
+  if (a.kind === "none" || b.kind === "none") return silent(a, b);
+  if (a.kind === "error" && b.kind === "error") return refusals(a, b);
+  if (a.kind === "error") return oneRefusal(method, a, b as Answer, "A");
+  if (b.kind === "error") return oneRefusal(method, b, a, "B");
+  const { list } = METHODS[method as keyof typeof METHODS];
+  if (list !== null && Array.isArray(a.value) && Array.isArray(b.value))
+    return judgeLists(method, a, b);
+  return judgeValues(method, a.value, b.value);
+}
+
+function silent(a: Reply, b: Reply): Finding[] {
+  return [
+    { reply: a, server: "A" as const },
+    { reply: b, server: "B" as const },
+  ].flatMap(({ reply, server }) =>
+    reply.kind === "none"
+      ? [{ name: reply.why, server, detail: reply.message }]
+      : [],
+  );
+}
+
+const METHOD_NOT_FOUND = -32601;
+
+function refusals(a: Refusal, b: Refusal): Finding[] {
+  if (a.code === b.code) return [];
+  const missing = [a, b].find(({ code }) => code === METHOD_NOT_FOUND);
+  const name = missing ? "notServed" : "errorCode";
+  const detail = `A: ${a.message}; B: ${b.message}`;
+  return [{ name, server: missing ? letter(missing === b) : null, detail }];
+}
+
+function letter(isB: boolean): "A" | "B" {
+  return isB ? "B" : "A";
+}
+
+function oneRefusal(
+  method: string,
+  refusal: Refusal,
+  { value }: Answer,
+  server: "A" | "B",
+): Finding[] {
+  const name = nameOfRefusal(method, refusal, value);
+  const detail = `${server}: ${refusal.message}; the other: ${show(value)}`;
+  return [{ name, server, detail }];
+}
+
+function nameOfRefusal(
+  method: string,
+  { code }: Refusal,
+  value: unknown,
+): FindingName {
+  if (code === METHOD_NOT_FOUND) return "notServed";
+  if (method.includes("Proof")) return "proofRefused";
+  return isNothing(value) ? "unknownKey" : "different";
+}
+
+/** An empty list, no account, no transaction. */
+function isNothing(value: unknown): boolean {
+  if (value === null || typeof value !== "object") return value === null;
+  return Object.values(value).every(
+    (part) => part === null || isNothing(part) || isEmpty(part),
+  );
+}
+
+function isEmpty(part: unknown): boolean {
+  return Array.isArray(part) && part.length === 0;
+}
+
+/** Lists inside answers whose order the contract leaves open, with the finding for them. */
+const UNORDERED: readonly (readonly [RegExp, string, FindingName])[] = [
+  [/^getQueueInfo$/, "queues", "orderOfQueues"],
+  [
+    /^getTransactionWithCompressionInfo/,
+    "compressionInfo.closedAccounts",
+    "orderOfSpent",
+  ],
+];
+
+function judgeValues(method: string, a: unknown, b: unknown): Finding[] {
+  const differences = findDifferences(withoutProof(a), withoutProof(b));
+  if (differences.length === 0) return [];
+  const open = UNORDERED.find(([pattern]) => pattern.test(method));
+  if (open) {
+    const [, path, name] = open;
+    const sorted = findDifferences(sortedAt(a, path), sortedAt(b, path));
+    if (sorted.length === 0)
+      return [{ name, server: null, detail: `in ${path}` }];
+    return findingsOf(sorted);
+  }
+  return findingsOf(differences);
+}
+
+/** Every prover makes another proof of the same statement. */
+function withoutProof(result: unknown): unknown {
+  if (typeof result !== "object" || result === null) return result;
+  const { value } = result as { readonly value?: unknown };
+  if (typeof value !== "object" || value === null) return result;
+  if (!("compressedProof" in value)) return result;
+  const isThere = value.compressedProof !== null;
+  return { value: { ...value, compressedProof: isThere } };
+}
+
+function sortedAt(value: unknown, path: string): unknown {
+  const copy = structuredClone(value) as Record<string, unknown>;
+  const names = path.split(".");
+  const last = names.pop()!;
+  let holder = copy;
+  for (const name of names) holder = holder[name] as Record<string, unknown>;
+  const list = holder[last] as readonly unknown[];
+  holder[last] = list.toSorted((x, y) => (textOf(x) < textOf(y) ? -1 : 1));
+  return copy;
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "bigint" ? String(part) : part,
+  );
+}

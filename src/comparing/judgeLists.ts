@@ -1,0 +1,104 @@
+import { findDifferences } from "./diff.ts";
+import { type Finding, show } from "./findings.ts";
+import { findingsOf } from "./findingsOf.ts";
+import type { Answer } from "./server.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+const HOLDERS = "getCompressedMintTokenHolders";
+
+/** Compares two lists item by item, whatever their order, and then their order. */
+export function judgeLists(method: string, a: Answer, b: Answer): Finding[] {
+  const [rowsA, rowsB] = [rowsOf(a), rowsOf(b)];
+  const zero = method === HOLDERS ? holdersOfZero(rowsA, rowsB) : [];
+  const [left, right] =
+    zero.length > 0
+      ? [rowsA.filter(hasBalance), rowsB.filter(hasBalance)]
+      : [rowsA, rowsB];
+  return [
+    ...zero,
+    ...repeated(left, "A"),
+    ...repeated(right, "B"),
+    ...compareRows(method, left, right, a.cut || b.cut),
+  ];
+}
+
+export function rowsOf({ value }: Answer): readonly Row[] {
+  return value as readonly Row[];
+}
+
+/** What names an item: the hash of an account, a signature, an owner, a mint. */
+export function rowKey(row: Row): string {
+  const account = row["account"] as Row | undefined;
+  const { hash, signature, owner, mint } = account ?? row;
+  return String(hash ?? signature ?? owner ?? mint);
+}
+
+function holdersOfZero(a: readonly Row[], b: readonly Row[]): Finding[] {
+  const zeros = [a, b].map((rows) => rows.find((row) => !hasBalance(row)));
+  if (!zeros[0] === !zeros[1]) return [];
+  const detail = `${rowKey((zeros[0] ?? zeros[1])!)} holds 0`;
+  return [{ name: "holdersOfZero", server: zeros[0] ? "A" : "B", detail }];
+}
+
+function hasBalance({ balance }: Row): boolean {
+  return Number(balance) !== 0;
+}
+
+/** A walk that gives an item twice. */
+export function repeated(rows: readonly Row[], server: "A" | "B"): Finding[] {
+  const seen = new Set<string>();
+  const again = rows.map(rowKey).filter((key) => {
+    const known = seen.has(key);
+    seen.add(key);
+    return known;
+  });
+  if (again.length === 0) return [];
+  return [{ name: "repeatsRows", server, detail: some(again) }];
+}
+
+export function some(keys: readonly string[]): string {
+  const more = keys.length > 1 ? ` and ${keys.length - 1} more` : "";
+  return `${keys[0]!}${more}`;
+}
+
+function compareRows(
+  method: string,
+  a: readonly Row[],
+  b: readonly Row[],
+  cut: boolean,
+): Finding[] {
+  const [byKeyA, byKeyB] = [byKey(a), byKey(b)];
+  const onlyA = [...byKeyA.keys()].filter((key) => !byKeyB.has(key));
+  const onlyB = [...byKeyB.keys()].filter((key) => !byKeyA.has(key));
+  const inOrder = isFreeOrder(method) ? "orderByOwner" : ("order" as const);
+  if (onlyA.length + onlyB.length > 0) {
+    // The beginnings of two lists in different orders hold different items.
+    if (cut && inOrder === "orderByOwner")
+      return [{ name: "tooLong", server: null, detail: "" }];
+    return [...missing(onlyA, "B"), ...missing(onlyB, "A")];
+  }
+  for (const [key, row] of byKeyA) {
+    const differences = findDifferences(row, byKeyB.get(key));
+    if (differences.length > 0) return findingsOf(differences, `${key} `);
+  }
+  const at = a.findIndex((row, i) => b[i] && rowKey(row) !== rowKey(b[i]));
+  if (at < 0) return [];
+  const detail = `item ${at}: A ${show(rowKey(a[at]!))}, B ${show(rowKey(b[at]!))}`;
+  return [{ name: inOrder, server: null, detail }];
+}
+
+function byKey(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [rowKey(row), row]));
+}
+
+/** The reference orders these by leaf index, which disagrees with its own cursor. */
+function isFreeOrder(method: string): boolean {
+  return method.startsWith("getCompressedAccountsByOwner");
+}
+
+function missing(keys: readonly string[], server: "A" | "B"): Finding[] {
+  if (keys.length === 0) return [];
+  const detail = `not in ${server}: ${some(keys)}`;
+  return [{ name: "rowMissing", server, detail }];
+}

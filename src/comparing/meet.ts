@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Reply, Server } from "./server.ts";
+
+export interface Meeting {
+  readonly a: Reply;
+  readonly b: Reply;
+}
+
+export interface MeetingOptions {
+  readonly servers: readonly [Server, Server];
+  readonly ask: (server: Server) => Promise<Reply>;
+  /** Whether two replies say the same, so that their slots do not matter. */
+  readonly agree: (a: Reply, b: Reply) => boolean;
+  /** How often both are asked. */
+  readonly rounds: number;
+  readonly signal: AbortSignal;
+}
+
+const PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+
+/**
+ * Asks two servers until they have answered about the same slot. Answers of earlier rounds count: a server that stays
+ * one block behind answers about the other's last slot. Returns null if no slot was common to both.
+ */
+export async function meet(options: MeetingOptions): Promise<Meeting | null> {
+  const { servers, ask, agree, rounds, signal } = options;
+  const [repliesA, repliesB] = [bySlot(), bySlot()];
+  for (let round = 0; round < rounds; round++) {
+    if (round > 0) await sleep(pauseBefore(round), undefined, { signal });
+    const [a, b] = await Promise.all(
+      servers.map((server) =>
+        round === 0 ? ask(server) : withSlot(server, ask),
+      ) as [Promise<Reply>, Promise<Reply>],
+    );
+    const silent = a.kind === "none" || b.kind === "none";
+    if (silent) return { a, b };
+    if (a.slot === null && b.slot === null && agree(a, b)) return { a, b };
+    if (a.slot !== null) repliesA.set(a.slot, a);
+    if (b.slot !== null) repliesB.set(b.slot, b);
+    const common = [...repliesA.keys()].findLast((slot) => repliesB.has(slot));
+    if (common !== undefined)
+      return { a: repliesA.get(common)!, b: repliesB.get(common)! };
+  }
+  return null;
+}
+
+function bySlot(): Map<number, Reply> {
+  return new Map();
+}
+
+function pauseBefore(round: number): number {
+  return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (round - 1));
+}
+
+/** A reply that names no slot, as an error, is about the slot that the server is at before and after it. */
+async function withSlot(
+  server: Server,
+  ask: (server: Server) => Promise<Reply>,
+): Promise<Reply> {
+  const first = await ask(server);
+  if (first.kind === "none" || first.slot !== null || isWalk(first))
+    return first;
+  const before = await server.ask("getIndexerSlot", {});
+  const reply = await ask(server);
+  const after = await server.ask("getIndexerSlot", {});
+  if (reply.kind === "none" || before.slot !== after.slot) return reply;
+  return { ...reply, slot: after.slot };
+}
+
+/** Its pages are about several slots. */
+function isWalk(reply: Reply): boolean {
+  return reply.kind === "answer" && reply.pages > 1;
+}

@@ -1,0 +1,51 @@
+import { type Finding, type Located, meaningOf } from "./findings.ts";
+import type { Request } from "./requests.ts";
+
+/** Of one method: how many requests were asked, and what became of them. */
+export interface MethodCount {
+  readonly method: string;
+  asked: number;
+  same: number;
+  difference: number;
+  fault: number;
+  intended: number;
+  skipped: number;
+  unanswered: number;
+}
+
+/** From the worst: a request counts as the worst of its findings. */
+const MEANINGS = [
+  "difference",
+  "unanswered",
+  "fault",
+  "intended",
+  "skipped",
+] as const;
+
+/** Counts requests by method, and keeps what they showed. */
+export function createTally() {
+  const counts = new Map<string, MethodCount>();
+  const located: Located[] = [];
+  return {
+    add(request: Request, findings: readonly Finding[]): void {
+      const { method } = request;
+      const count = counts.get(method) ?? emptyCount(method);
+      counts.set(method, count);
+      count.asked++;
+      const meanings = findings.map(meaningOf);
+      count[MEANINGS.find((one) => meanings.includes(one)) ?? "same"]++;
+      located.push(...findings.map((finding) => ({ ...finding, request })));
+    },
+    count: () =>
+      located.filter((finding) => meaningOf(finding) === "difference").length,
+    result: () => ({ methods: [...counts.values()], findings: located }),
+  };
+}
+
+function emptyCount(method: string): MethodCount {
+  return {
+    method,
+    ...{ asked: 0, same: 0, difference: 0, fault: 0 },
+    ...{ intended: 0, skipped: 0, unanswered: 0 },
+  };
+}

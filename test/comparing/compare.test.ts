@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import {
+  compare,
+  type CompareOptions,
+  type Comparison,
+} from "../../src/comparing/compare.ts";
+import {
+  comparisonJson,
+  renderComparison,
+} from "../../src/comparing/comparisonText.ts";
+import type { FindingName } from "../../src/comparing/findings.ts";
+import { withServedChain } from "../clients/servedChain.ts";
+import { followers } from "./followers.ts";
+import { FAULTS, faultyServer } from "./faultyServer.ts";
+
+const CHAIN = "programs-400";
+const SMALL = {
+  keys: { keys: 3, seed: 1 },
+  rate: 100_000,
+  timeoutMs: 60_000,
+  maxPages: 20,
+  rounds: 3,
+  signal: new AbortController().signal,
+} satisfies Partial<CompareOptions>;
+
+/** A finding by its name and the server it is about. */
+function namesOf({ findings }: Comparison): string[] {
+  const names = findings.map(({ name, server }) => `${name} ${server ?? ""}`);
+  return [...new Set(names)].sort();
+}
+
+test("two servers with the same state differ in nothing, and every method is asked about", async () => {
+  await withServedChain(CHAIN, async ({ url, called }) => {
+    const comparison = await compare({ ...SMALL, urls: [url, url] });
+    assert.deepEqual(namesOf(comparison), []);
+    assert.equal(comparison.stopped, null);
+    const asked = comparison.methods.map(({ method }) => method);
+    assert.deepEqual([...called].sort(), [...asked].sort());
+    for (const { method, asked, same } of comparison.methods)
+      assert.equal(same, asked, method);
+  });
+});
+
+/** Each fault of the stand-in, and what is said about it. */
+const EXPECTED: readonly (readonly [FindingName, string])[] = [
+  ["losesRows", "losesRows B"],
+  ["repeatsRows", "repeatsRows B"],
+  ["holdersOfZero", "holdersOfZero B"],
+  ["rounds", "rounds B"],
+  ["orderByOwner", "orderByOwner "],
+  ["errorCode", "errorCode "],
+  ["notServed", "notServed B"],
+  ["different", "different "],
+  ["malformed", "malformed B"],
+];
+
+for (const [name, expected] of EXPECTED)
+  test(`a server with the fault ${name} is found to have it, and no other`, async (t) => {
+    await withServedChain(CHAIN, async ({ url }) => {
+      const fault = FAULTS[name as keyof typeof FAULTS];
+      const other = await faultyServer(t, url, fault);
+      const comparison = await compare({ ...SMALL, urls: [url, other] });
+      assert.deepEqual(namesOf(comparison), [expected]);
+      assert.equal(comparison.stopped, null);
+      const text = renderComparison(comparison);
+      assert.match(text, new RegExp(`curl -s '${other}'`));
+      const parsed = JSON.parse(comparisonJson(comparison)) as Comparison;
+      assert.equal(parsed.findings.length, comparison.findings.length);
+    });
+  });
+
+test("a server that answers late, breaks connections or stands at another slot ends the comparison with the reason", async (t) => {
+  await withServedChain(CHAIN, async ({ url }) => {
+    const reasons = {
+      slow: [/^B no longer answers: no answer within 0.3 s$/, ["slow B"]],
+      unreachable: [/^B no longer answers: /, ["unreachable B"]],
+      otherSlot: [/different slots/, ["otherSlot "]],
+    } as const;
+    for (const [name, [reason, found]] of Object.entries(reasons)) {
+      const fault = FAULTS[name as keyof typeof reasons];
+      const other = await faultyServer(t, url, fault);
+      const timeoutMs = name === "slow" ? 300 : SMALL.timeoutMs;
+      const how = { ...SMALL, timeoutMs, keys: { ...NO_KEYS, hashes: ["1"] } };
+      const comparison = await compare({ ...how, urls: [url, other] });
+      assert.match(comparison.stopped ?? "", reason);
+      assert.deepEqual(namesOf(comparison), found);
+    }
+  });
+});
+
+const NO_KEYS = {
+  owners: [],
+  tokenOwners: [],
+  mints: [],
+  delegates: [],
+  addresses: [],
+  hashes: [],
+  signatures: [],
+  trees: [],
+};
+
+test("a server that does not exist is reported before anything is asked", async () => {
+  await withServedChain(CHAIN, async ({ url }) => {
+    const urls = [url, "http://127.0.0.1:1"] as const;
+    const comparison = await compare({ ...SMALL, urls });
+    assert.match(
+      comparison.stopped ?? "",
+      /ECONNREFUSED|127\.0\.0\.1:1|bad port/,
+    );
+    assert.deepEqual(namesOf(comparison), ["unreachable B"]);
+  });
+});
+
+test("two servers that index the same chain, one a block behind the other, differ in nothing", async () => {
+  await followers(CHAIN, async ({ urls, behind }) => {
+    const comparison = await compare({ ...SMALL, urls, rounds: 30 });
+    assert.deepEqual(namesOf(comparison), []);
+    assert.equal(comparison.stopped, null);
+    assert.ok(behind() > 0, "the second server was behind meanwhile");
+  });
+});
+
+test("a run is repeated by its seed", async () => {
+  await withServedChain(CHAIN, async ({ url }) => {
+    const asked: string[][] = [];
+    for (const seed of [5, 5, 6]) {
+      const sent: string[] = [];
+      const { fetch: real } = globalThis;
+      globalThis.fetch = (target, init) => {
+        sent.push(init!.body as string);
+        return real(target, init);
+      };
+      const keys = { keys: 3, seed };
+      await compare({ ...SMALL, keys, urls: [url, url] });
+      globalThis.fetch = real;
+      asked.push([...new Set(sent)].sort());
+    }
+    assert.deepEqual(asked[0], asked[1]);
+    assert.notDeepEqual(asked[0], asked[2]);
+  });
+});
+
+test("the comparing folder knows only the public API: its own files, the client's and Node's timers", () => {
+  const folder = new URL("../../src/comparing/", import.meta.url);
+  for (const file of readdirSync(folder)) {
+    const source = readFileSync(new URL(file, folder), "utf8");
+    for (const [, from] of source.matchAll(/from "([^"]+)"/g))
+      assert.match(
+        from!,
+        /^(\.\/\w+\.ts|\.\.\/client\/\w+\.ts|node:[\w/]+)$/,
+        file,
+      );
+  }
+});

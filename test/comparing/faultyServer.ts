@@ -1,0 +1,110 @@
+// A server that passes requests on to another one and spoils the answers, each in a way that the reference is known for.
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import type { TestContext } from "node:test";
+
+interface Call {
+  readonly method: string;
+  readonly params: { readonly cursor?: string | null } | null;
+}
+
+interface Answer {
+  result?: {
+    context?: { slot: number };
+    value?: { items?: unknown[]; cursor?: string | null };
+  };
+  error?: { code: number };
+}
+
+/** Changes the text of an answer, or sends none. */
+export type Fault = (
+  call: Call,
+  text: string,
+  response: ServerResponse,
+) => string | null;
+
+const TEXT_OF_A_LARGE_NUMBER = /(?<=[:[,])\d{16,}(?=[,}\]])/g;
+
+/** Spoils the parsed answer; numbers keep their digits, since they are strings meanwhile. */
+function change(spoil: (answer: Answer, call: Call) => void): Fault {
+  return (call, text) => {
+    const marked = text.replace(TEXT_OF_A_LARGE_NUMBER, '"large:$&"');
+    const answer = JSON.parse(marked) as Answer;
+    spoil(answer, call);
+    return JSON.stringify(answer).replace(/"large:(\d+)"/g, "$1");
+  };
+}
+
+export const FAULTS = {
+  losesRows: change(({ result }, { params }) => {
+    if (params?.cursor) result?.value?.items?.shift();
+  }),
+  repeatsRows: change(({ result }, { params }) => {
+    const items = result?.value?.items;
+    if (params?.cursor && items?.[0]) items.unshift(items[0]);
+  }),
+  holdersOfZero: change(({ result }, { method }) => {
+    const { items, cursor } = result?.value ?? {};
+    if (method === "getCompressedMintTokenHolders" && cursor === null)
+      items!.push({ owner: "1".repeat(32), balance: 0 });
+  }),
+  rounds: (_call, text) =>
+    text.replace(TEXT_OF_A_LARGE_NUMBER, (digits) => String(Number(digits))),
+  orderByOwner: change(({ result }, { method }) => {
+    if (method.startsWith("getCompressedAccountsByOwner"))
+      result?.value?.items?.reverse();
+  }),
+  errorCode: change(({ error }) => {
+    if (error) error.code = -32000;
+  }),
+  notServed: (call, text) =>
+    call.method === "getQueueInfo"
+      ? '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}'
+      : text,
+  different: change(({ result }, { method }) => {
+    if (method === "getCompressedBalanceByOwner")
+      Object.assign(result!, { value: 77 });
+  }),
+  malformed: ({ method }, text) =>
+    method === "getCompressedBalanceByOwner" ? "<html>" : text,
+  otherSlot: (_call, text) =>
+    text
+      .replace(/"slot":\d+},"value"/, '"slot":7},"value"')
+      .replace(/"result":\d+}/, '"result":7}'),
+  slow: (call, text) => (call.method === "getIndexerSlot" ? text : null),
+  unreachable: (call, text, response) => {
+    if (call.method === "getIndexerSlot") return text;
+    response.destroy();
+    return null;
+  },
+} satisfies Record<string, Fault>;
+
+/** The URL of a server with a fault, in front of one without. */
+export async function faultyServer(
+  t: TestContext,
+  url: string,
+  fault: Fault,
+): Promise<string> {
+  const server = createServer((request, response) => {
+    void answer();
+    async function answer(): Promise<void> {
+      const call = (await json(request)) as Call;
+      const answered = await fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(call),
+      });
+      const text = fault(call, await answered.text(), response);
+      if (text !== null) response.end(text);
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
