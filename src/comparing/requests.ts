@@ -129,7 +129,6 @@ const BY_KEY: Readonly<
 const NEW_ADDRESS = "1".repeat(31) + "2";
 
 const WITHOUT_KEY: readonly (readonly [string, Params])[] = [
-  ["getIndexerSlot", {}],
   ["getIndexerHealth", {}],
   ["getQueueInfo", {}],
   ["getLatestCompressionSignatures", { limit: 100 }],
