@@ -11,22 +11,22 @@ import { serverName } from "./hosts.ts";
 import { explained, openSession } from "./session.ts";
 import { awaitWriterLock } from "./writerLock.ts";
 
-/** `isTrouble` tells a lost server from one that answers again. */
+/** `isTrouble` is true if a server is lost, and false if one answers again. */
 type OnNotice = (notice: string, isTrouble: boolean) => void;
 
 export interface PostgresOptions {
-  /** Standbys that answer reads; the primary does when there is none, or none keeps up. */
+  /** Standbys for reads. The primary is used if there are none or none is current enough. */
   readonly readUrls: readonly string[];
-  /** Connections to each server that pages share. */
+  /** Shared connections to each server for pages. */
   readonly pool: number;
   /** Connections to each server for scans, which need one each. */
   readonly scanPool: number;
   readonly statementTimeoutMs: number;
-  /** A standby further behind the newest server is not asked. */
+  /** A standby further behind the newest server is not used. */
   readonly maxLag: LagBound;
-  /** What an operator may want to know, in one line. */
+  /** Called with one line for the operator. */
   readonly onNotice: OnNotice;
-  /** Ends the waiting of a spare, and of a writer whose server is gone. */
+  /** Ends the wait of a spare, and of a writer whose server is gone. */
   readonly signal?: AbortSignal;
 }
 
@@ -39,7 +39,7 @@ export const POSTGRES_DEFAULTS: PostgresOptions = {
   onNotice: () => undefined,
 };
 
-/** Brings the schema to the newest version; further processes that want the same wait for the first. */
+/** Upgrades the schema to the newest version. Other processes that do the same wait for the first. */
 export async function migratePostgres(url: string): Promise<void> {
   await explained(url, async () => {
     const connection = connectForUpkeep(url);
@@ -51,7 +51,7 @@ export async function migratePostgres(url: string): Promise<void> {
   });
 }
 
-/** A connection that changes the store beside the one that writes blocks. */
+/** A connection for changes besides the writing of blocks. */
 export function connectForUpkeep(url: string): Connection {
   return new PostgresConnection({
     open: () => openSession(url, { settings: {} }),
@@ -59,7 +59,7 @@ export function connectForUpkeep(url: string): Connection {
 }
 
 /**
- * The connection that writes. It waits at its first use while another process is the writer, which makes this one a hot
+ * The writer's connection. At its first use, it waits while another process is the writer. The waiting process is a hot
  * spare: it takes over when the other's session ends.
  */
 export function connectWriter(
@@ -94,15 +94,15 @@ async function openWriterSession(
 }
 
 /**
- * Merges look up each incoming row by its key: the planner, who knows nothing of the incoming rows, must not weigh reading
- * a whole table.
+ * Merges look up each incoming row by its key. The planner has no statistics about the incoming rows, so plans that
+ * read a whole table are disabled.
  */
 const WRITER_SETTINGS = {
   enable_hashjoin: "off",
   enable_mergejoin: "off",
   enable_seqscan: "off",
   statement_timeout: 0,
-  temp_buffers: "'32MB'", // a batch in staging
+  temp_buffers: "'32MB'", // memory for a staged batch
 };
 
 export async function openPostgresReader(

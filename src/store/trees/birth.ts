@@ -9,11 +9,11 @@ import { zeroHashes } from "../../codecs/hashing/zeroHashes.ts";
 import { treeHeight, TreeType } from "../../domain/tree.ts";
 import type { Hash } from "../../domain/values.ts";
 
-/** What a tree holds before anything happens to it. */
+/** The content of a newly created tree. */
 export interface Birth {
   readonly root: Hash;
   readonly seq: bigint;
-  /** Elements of an address tree: the lowest one, and in V1 trees the highest one. */
+  /** The elements of an address tree: the lowest one, and in V1 trees also the highest one. */
   readonly leaves: readonly Hash[];
 }
 
@@ -48,7 +48,7 @@ function leavesAtBirth(type: TreeType): Hash[] {
   ];
 }
 
-/** Of a tree with at most two leaves. */
+/** The root of a tree with at most two leaves. */
 function rootOf(leaves: readonly Hash[], height: number): Hash {
   if (leaves.length === 0) return zeroHashes[height]!;
   let root = hashPair(leaves[0]!, leaves[1] ?? zeroHashes[0]!);

@@ -3,7 +3,7 @@ import type { TreeProgress } from "../write/treeProgress.ts";
 import { birthOf } from "./birth.ts";
 import type { HashedCounts } from "./treeStates.ts";
 
-/** The counts that the nodes of a tree should include by now. */
+/** The counts that the nodes of a tree should include. */
 export function countsToHash({
   type,
   progress,
@@ -22,7 +22,7 @@ export function countsToHash({
   };
 }
 
-/** How far the nodes are behind, or ahead after an undo. */
+/** How far the nodes lag behind these counts, or lead after an undo. */
 export function distance(a: HashedCounts, b: HashedCounts): number {
   return (
     Math.abs(a.leaves - b.leaves) +

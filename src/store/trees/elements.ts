@@ -1,5 +1,5 @@
-// The elements of an address tree form a list in the order of their values. Only values and leaf indexes are stored: what
-// comes before and after an element follows from the others, whatever order they arrived in.
+// The elements of an address tree form a list in the order of their values. Only values and leaf indexes are stored:
+// the neighbours of an element follow from the others, in whatever order they arrived.
 import {
   HIGHEST_ADDRESS,
   type IndexedElement,
@@ -16,7 +16,7 @@ import { birthOf } from "./birth.ts";
 
 const { name: TABLE } = addressElements;
 
-/** Elements of a tree that stand at leaves below `end`; those above still wait in the queue. */
+/** The elements of a tree with leaves below `end`. Those from `end` on are still queued. */
 export interface ElementList {
   readonly tree: Tree;
   readonly end: number;
@@ -32,7 +32,7 @@ export function leafOfElement(type: TreeType, element: IndexedElement): Hash {
     : indexedLeafV2(element);
 }
 
-/** The leaves of these elements, as far as the list has them. */
+/** The leaves of these elements, if the list has them. */
 export async function leavesOfElements(
   reading: Reading,
   list: ElementList,
@@ -83,7 +83,7 @@ function nextOf(
   };
 }
 
-/** For each of these leaves that has an element, the leaf of the element before it. */
+/** For each of these leaves that has an element: the leaf of the next lower element. */
 export async function leavesBefore(
   reading: Reading,
   list: ElementList,
@@ -132,7 +132,7 @@ async function elementAfter(
   return nextOf(tree.type, (row?.[0] ?? null) as Address, row?.[1] as number);
 }
 
-/** Leaves of elements from one leaf up to another, exclusive, at most so many. */
+/** Up to `limit` leaves of elements, from one leaf to another (exclusive). */
 export async function elementLeavesBetween(
   reading: Reading,
   tree: Tree,
@@ -159,7 +159,7 @@ const BEFORE = [
   `(select n.leaf_index from ${TABLE} n where n.tree = e.tree and n.value < e.value and n.leaf_index < ? order by n.value desc limit 1)`,
 ];
 
-/** Leaf index, value, and the answers to questions about the neighbours of the elements at these leaves. */
+/** Leaf index, value, and selected neighbours of the elements at these leaves. */
 async function askAt(
   reading: Reading,
   { tree, end }: ElementList,

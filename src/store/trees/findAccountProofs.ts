@@ -10,15 +10,15 @@ import type { MerkleTree } from "./treeStatus.ts";
 export interface AccountProof {
   readonly account: StoredAccount;
   readonly tree: MerkleTree;
-  /** It has a place in a V2 tree that no batch has appended yet. */
+  /** The account has an index in a V2 tree, but no batch has appended it yet. */
   readonly inOutputQueue: boolean;
-  /** The tree holds its hash, so the path proves it. */
+  /** The leaf is the account's hash, so the path proves it. */
   readonly isLeaf: boolean;
-  /** Of the account's leaf as the tree stands, whatever it holds. */
+  /** The path of the account's leaf index in the current tree, whatever the leaf is. */
   readonly path: MerklePath;
 }
 
-/** In the order of the hashes; null where there is no account with that hash. */
+/** In the order of the hashes; null if there is no account with a hash. */
 export async function accountProofs(
   reading: Reading,
   hashes: readonly Hash[],

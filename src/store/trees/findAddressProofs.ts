@@ -18,21 +18,21 @@ export interface AddressQuery {
 
 export interface AddressProof {
   readonly tree: MerkleTree;
-  /** Where the address is already, if it is not new. */
+  /** Where the address already exists, if it is not new. */
   readonly existing: "inTree" | "queued" | null;
-  /** Above the lowest element and below the highest. */
+  /** Whether it is above the lowest element and below the highest. */
   readonly inRange: boolean;
-  /** The element before it, whose leaf proves that the address is not there; null in state trees. */
+  /** The next lower element, whose leaf proves that the address is absent; null in state trees. */
   readonly low: PlacedElement | null;
   readonly path: MerklePath | null;
 }
 
-/** There is no tree of that key. */
+/** There is no tree with this key. */
 export interface UnknownTree {
   readonly tree: null;
 }
 
-/** In the order asked for. */
+/** In the order of the queries. */
 export async function addressProofs(
   reading: Reading,
   asked: readonly AddressQuery[],

@@ -17,7 +17,7 @@ export interface FoundTrees {
   readonly trees: readonly MerkleTree[];
 }
 
-/** The tree of a key, or undefined if no tree has that key. */
+/** The tree with a key, or undefined if there is none. */
 export type TreeLookup = (key: Address) => MerkleTree | undefined;
 
 export function treeLookup(trees: readonly MerkleTree[]): TreeLookup {
@@ -29,7 +29,7 @@ const TREE_COLUMNS = Object.keys(trees.columns);
 const STATE_COLUMNS = Object.keys(treeStates.columns);
 const FACTS_ABOUT_STORE = 3;
 
-/** These trees, or all; keys that are no trees are left out. */
+/** Finds these trees, or all; keys that are no trees are ignored. */
 export async function findMerkleTrees(
   reading: Reading,
   only: readonly Address[] | null = null,

@@ -9,14 +9,14 @@ import { pagesOfPath, placeOf, TreePage } from "./treePage.ts";
 import { readPages } from "./readPages.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
-/** The way from a leaf up to the root. */
+/** The path from a leaf up to the root. */
 export interface MerklePath {
   readonly leafIndex: number;
-  /** What the tree holds there now: zero, an account's hash, a nullifier, or the hash of an element. */
+  /** The current leaf: zero, an account's hash, a nullifier, or the hash of an element. */
   readonly leaf: Hash;
-  /** The leaf's own sibling first. */
+  /** The leaf's own sibling comes first. */
   readonly siblings: readonly Hash[];
-  /** Nodes above the leaf and below the root; null where nothing was ever written. */
+  /** The nodes between the leaf and the root; null for nodes that were never written. */
   readonly ancestors: readonly (Hash | null)[];
 }
 
@@ -25,7 +25,7 @@ export interface PathQuery {
   readonly leafIndex: number;
 }
 
-/** In the order asked for. Paths that belong to one answer are read in one snapshot with their trees. */
+/** In the order of the queries. All paths of an answer and their trees are read in one snapshot. */
 export async function findPaths(
   reading: Reading,
   asked: readonly PathQuery[],
@@ -86,7 +86,7 @@ class ReadPages {
     return node && asHash(node);
   }
 
-  /** An address tree nobody has written to holds the elements it was born with. */
+  /** A new address tree contains its initial elements. */
   #leaf(page: TreePage, leafIndex: number): Uint8Array | null {
     const { type, progress } = this.#tree;
     if (type !== TreeType.StateV2 && progress.addressesAppended === 0) {

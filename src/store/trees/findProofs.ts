@@ -13,7 +13,7 @@ import { oneSnapshot } from "./oneSnapshot.ts";
 
 export interface FoundProofs {
   readonly slot: Slot;
-  /** In the order of the hashes; null where there is no account with that hash. */
+  /** In the order of the hashes; null if there is no account with a hash. */
   readonly accounts: readonly (AccountProof | null)[];
   readonly addresses: readonly (AddressProof | UnknownTree)[];
 }

@@ -13,7 +13,7 @@ import type { MerkleTree } from "./treeStatus.ts";
 
 export interface QueueQuery {
   readonly limit: number;
-  /** The first place of the queue to show; the first that waits when it is left out. */
+  /** The first queue index to show; by default the first entry of the queue. */
   readonly startIndex?: number | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface QueuedElement {
   readonly queueIndex: number;
   readonly address: Address;
   readonly low: PlacedElement;
-  /** Of the low element. */
+  /** The path of the low element. */
   readonly path: MerklePath;
 }
 
@@ -47,16 +47,16 @@ export interface QueueElements {
   readonly tree: MerkleTree;
   readonly outputs: readonly QueuedOutput[];
   readonly inputs: readonly QueuedInput[];
-  /** The first places that wait, whatever was asked for; 0 for an empty queue. */
+  /** The first index of each queue, regardless of the query; 0 for an empty queue. */
   readonly firstOutput: number;
   readonly firstInput: number;
   readonly addresses: readonly QueuedElement[];
-  /** The leaf that the next address gets. */
+  /** The leaf index of the next new address. */
   readonly nextElement: number;
   readonly subtrees: readonly Hash[];
 }
 
-/** What waits in the queues of a tree, each with its path; a tree of null when there is none of that key. */
+/** The entries in the queues of a tree, each with its path. `tree` is null if there is no tree with the key. */
 export function findQueueElements(
   reader: Reader,
   key: Address,
@@ -159,7 +159,7 @@ async function elements(
   for (const [leafIndex, value] of rows) {
     const address = value as Address;
     const low = await elementBefore(reading, { tree, end }, address);
-    // Leaf 0 is the element that the tree was born with.
+    // Leaf 0 is the initial element of the tree.
     queued.push({ address, low, queueIndex: (leafIndex as number) - 1 });
   }
   const lows = queued.map(({ low }) => low);

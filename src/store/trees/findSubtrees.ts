@@ -8,7 +8,7 @@ import { countsToHash } from "./counts.ts";
 import { findPaths } from "./findPaths.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
-/** Per level, the last node that is a left child: what appending a batch starts from. */
+/** The last node of each level that is a left child; appending a batch starts from these. */
 export async function findSubtrees(
   reading: Reading,
   tree: MerkleTree,
@@ -31,7 +31,7 @@ function leavesWritten(tree: MerkleTree): number {
   return countsToHash(tree).elements;
 }
 
-/** Those of an address tree with its lowest element, for a tree of any kind. */
+/** The same for a new tree of any kind; in address trees with the lowest element. */
 function subtreesAtBirth(height: number): Hash[] {
   const subtrees = [birthOf(TreeType.AddressV2).leaves[0]!];
   while (subtrees.length < height)

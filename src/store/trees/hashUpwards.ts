@@ -4,15 +4,16 @@ import { asHash, type Hash } from "../../domain/values.ts";
 import type { PageSet } from "./pageSet.ts";
 import { PAGE_LEVELS, PAGE_WIDTH, pageNumber, placeOf } from "./treePage.ts";
 
-/** Which nodes of a level have changed: by page, a bit for each node of that level in it. */
+/** The changed nodes of a level: for each page, a bit per node of the level. */
 export type ChangedNodes = Map<number, number>;
 
-/** What the tree holds at a leaf; null for an empty one. */
+/** The current leaf; null for an empty one. */
 export type LeafValue = (leafIndex: number) => Uint8Array | null;
 
 /**
- * Makes the nodes above changed leaves, a level at a time, so that leaves next to each other share the work above them:
- * appending many costs one hash a leaf. The pages of all paths must be loaded. Returns the root, null for an empty tree.
+ * Computes the nodes above changed leaves level by level, so that adjacent leaves share the work above them: appending
+ * many leaves costs one hash per leaf. The pages of all paths must be loaded. Returns the root, or null for an empty
+ * tree.
  */
 export function hashUpwards(
   pages: PageSet,
@@ -65,7 +66,7 @@ function hashLevel(
   return positions.map((position, i) => [position, hashes[i]!]);
 }
 
-/** The hashes of pairs; null for an empty pair, whose hash is that of its level. */
+/** The hashes of pairs; null for an empty pair, whose hash is the zero hash of its level. */
 export function hashAll(
   pairs: readonly (readonly [Uint8Array | null, Uint8Array | null])[],
   zero: Hash,

@@ -2,7 +2,7 @@ import { mapKey } from "../../codecs/bytes.ts";
 import type { Account } from "../../domain/account.ts";
 import type { Address, Hash } from "../../domain/values.ts";
 
-/** A hash that came to a leaf, or left it again because its block was undone. */
+/** A hash that was put into a leaf, or removed because its block was undone. */
 interface Came {
   readonly hash: Hash;
   readonly present: boolean;
@@ -21,7 +21,7 @@ export interface ElementChange {
   readonly present: boolean;
 }
 
-/** What blocks did to the leaves of one tree, the last change of each. */
+/** The changes that blocks made to the leaves of one tree; the last change of each leaf counts. */
 export class LeafChanges {
   readonly accounts = new Map<number, Came>();
   /** V1 state trees: whether the leaf is nullified. */

@@ -2,7 +2,7 @@ import { TreeType } from "../../domain/tree.ts";
 import { PAGE_WIDTH, type TreePage } from "./treePage.ts";
 import type { PageSet } from "./pageSet.ts";
 
-/** A change of what a leaf page says about one leaf. */
+/** A change to one leaf of a leaf page. */
 export interface LeafEdit {
   readonly leafIndex: number;
   readonly apply: (page: TreePage, slot: number) => void;
@@ -15,7 +15,7 @@ export function setLeaf(leafIndex: number, hash: Uint8Array | null): LeafEdit {
   return { leafIndex, apply };
 }
 
-/** Empties a leaf that holds this hash; another account may have claimed the leaf since. */
+/** Empties a leaf if it has this hash; another account may have taken the leaf since. */
 export function clearLeaf(leafIndex: number, hash: Uint8Array): LeafEdit {
   const apply: LeafEdit["apply"] = ({ nodes }, slot) => {
     const found = nodes[slot];
@@ -31,7 +31,7 @@ export function markNullified(leafIndex: number, nullified: boolean): LeafEdit {
   return { leafIndex, apply };
 }
 
-/** In V2 trees the nullifier takes the place of the hash; undoing that brings the hash back. */
+/** In V2 trees the nullifier replaces the hash; an undo restores the hash. */
 export function replaceLeaf(
   leafIndex: number,
   hash: Uint8Array,
@@ -48,15 +48,15 @@ export function leafPageOf(leafIndex: number): number {
   return Math.floor(leafIndex / PAGE_WIDTH);
 }
 
-/** Applies edits to pages that are loaded. */
+/** Applies edits to loaded pages. */
 export function applyEdits(pages: PageSet, edits: readonly LeafEdit[]): void {
   for (const { leafIndex, apply } of edits)
     apply(pages.change(leafPageOf(leafIndex)), leafIndex % PAGE_WIDTH);
 }
 
 /**
- * What the tree holds at a leaf. A nullified leaf of a V1 tree is empty; in a V2 tree, accounts count once their batch
- * has been appended, and nullifiers from the start.
+ * The leaf of the current tree. A nullified leaf of a V1 tree is empty. In a V2 tree, accounts count once their batch
+ * is appended, and nullifiers at once.
  */
 export function valueOfLeaf(
   page: TreePage,

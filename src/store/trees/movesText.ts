@@ -1,4 +1,4 @@
-// How an undo entry keeps what a transaction did to trees: JSON in which bytes and 64-bit numbers are marked.
+// The format of tree changes in an undo entry: JSON with tagged bytes and 64-bit numbers.
 import type { TreeMoves } from "./treeLedger.ts";
 
 export const NO_MOVES: TreeMoves = {
@@ -30,7 +30,7 @@ export function decodeMoves(text: string): TreeMoves {
 }
 
 function encodeValue(this: unknown, key: string, value: unknown): unknown {
-  const original = (this as Record<string, unknown>)[key]; // a Buffer's own toJSON has run already
+  const original = (this as Record<string, unknown>)[key]; // a Buffer's own toJSON has already run
   if (original instanceof Uint8Array)
     return { bytes: Buffer.from(original).toString("base64") };
   if (typeof value === "bigint") return { integer: value.toString() };

@@ -5,7 +5,7 @@ import type { Reading } from "../connection.ts";
 import type { SpentLeaf } from "./leafChanges.ts";
 import { type LeafEdit, replaceLeaf } from "./leafEdits.ts";
 
-/** Inputs of a V2 tree from one place in the nullifier queue up to another, exclusive; at most so many. */
+/** Up to `limit` spent accounts of a V2 tree, from one index in the nullifier queue to another (exclusive). */
 export async function spentBetween(
   reading: Reading,
   tree: Address,
@@ -30,7 +30,7 @@ export async function spentBetween(
   }));
 }
 
-/** Puts the nullifier into the place of the account. */
+/** Replaces the account's hash with its nullifier. */
 export function nullify(spent: Omit<SpentLeaf, "present">): LeafEdit {
   const { hash, leafIndex, transactionHash } = spent;
   const nullifier = nullifierOf(hash, leafIndex, transactionHash);

@@ -2,8 +2,8 @@ import type { Reading } from "../connection.ts";
 import type { Reader } from "../reader.ts";
 
 /**
- * Several statements that see one state. Where answers are there at once, everything read in one turn of the event loop
- * is of one snapshot anyway, which costs less; so `work` must not wait for anything but what it reads.
+ * Runs several statements on one state of the store. On SQLite, all reads within one tick of the event loop share a
+ * snapshot, which costs less than a transaction; so `work` must await nothing but its reads.
  */
 export function oneSnapshot<T>(
   reader: Reader,

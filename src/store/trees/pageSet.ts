@@ -4,7 +4,7 @@ import type { Connection, Row } from "../connection.ts";
 import { treePages } from "../schema/tables.ts";
 import { TreePage } from "./treePage.ts";
 
-/** The pages of one tree that a transaction works on. */
+/** The pages of one tree that a transaction uses. */
 export class PageSet {
   readonly tree: Address;
   readonly #pages = new Map<number, TreePage>();
@@ -14,7 +14,7 @@ export class PageSet {
     this.tree = tree;
   }
 
-  /** A page to read; it has been loaded. */
+  /** A page to read, which must be loaded. */
   at(page: number): TreePage {
     const found = this.#pages.get(page);
     if (!found) throw new Error(`page ${page} of a tree was not loaded`);
@@ -48,7 +48,7 @@ export class PageSet {
   }
 }
 
-/** Loads pages of several trees at once; those that are not stored are empty. */
+/** Loads pages of several trees at once; pages that are not stored are empty. */
 export async function loadPages(
   connection: Connection,
   wanted: readonly (readonly [PageSet, Iterable<number>])[],

@@ -11,7 +11,7 @@ interface QueuedAccount {
   readonly hash: Hash;
 }
 
-/** Accounts of a V2 tree that no batch has appended yet, from a leaf on. */
+/** Accounts of a V2 tree that no batch has appended yet, starting with a leaf. */
 export async function queuedAccounts(
   reading: Reading,
   tree: MerkleTree,
@@ -46,8 +46,8 @@ export async function queuedAccounts(
 const ROWS_OF_A_STEP = 4096;
 
 /**
- * An account can be nullified before it is appended, and the nullifier has taken its place then. It was spent not long
- * ago, so its row is one of the newest of the nullifier queue.
+ * An account can be nullified before it is appended; the nullifier has then replaced its hash. It was spent recently,
+ * so its row is among the newest of the nullifier queue.
  */
 async function hashesOfNullified(
   reading: Reading,

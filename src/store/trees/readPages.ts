@@ -3,7 +3,7 @@ import type { Reading } from "../connection.ts";
 import { inChunks, padded, placeholdersFor } from "../inLists.ts";
 import { TreePage } from "./treePage.ts";
 
-/** These pages of a tree, by their numbers; pages that are not stored are left out. */
+/** The pages of a tree with these numbers; pages that are not stored are omitted. */
 export async function readPages(
   reading: Reading,
   tree: Address,

@@ -18,10 +18,10 @@ import { TreeStates } from "./treeStates.ts";
 import { countsToHash } from "./counts.ts";
 import { checkAgainstBatch, TreeWork, writeHashed } from "./treeWork.ts";
 
-/** Leaf pages of a step: a tenth of a second of hashing, after which others get the store. */
+/** Leaf pages of a step: hashing them takes a tenth of a second, after which other writers get the store. */
 const PAGES_OF_A_STEP = 128;
 
-/** Makes nodes of one tree that has some to be made. False when all trees are up to date. */
+/** Computes missing nodes of one tree. Returns false if all trees are up to date. */
 export async function refreshTrees(
   connection: Connection,
   pages = PAGES_OF_A_STEP,
@@ -49,7 +49,7 @@ async function anyStale(connection: Connection): Promise<boolean> {
   return (await connection.all(sql, [])).length > 0;
 }
 
-/** Each kind of work is bounded; the tree is up to date when none of them had more to do than was allowed. */
+/** Each kind of work is bounded. The tree is up to date if none of them reached its bound. */
 async function refresh(
   connection: Connection,
   work: TreeWork,
@@ -86,7 +86,7 @@ async function nullifySome(
   return isAll ? "done" : "more";
 }
 
-/** Only pages that are there: an index that starts mid-chain has none for most of a tree. */
+/** Only stored pages: an index that starts mid-chain has none for most of a tree. */
 async function appendSome(
   connection: Connection,
   work: TreeWork,
@@ -172,7 +172,7 @@ function isAddressTree({ type }: StoredTree): boolean {
   return type === TreeType.AddressV1 || type === TreeType.AddressV2;
 }
 
-/** Forgets the nodes of these trees, or of all: refreshing makes them again from the leaves. */
+/** Deletes the nodes of these trees, or of all; refreshing computes them again from the leaves. */
 export function forgetNodes(
   connection: Connection,
   only: readonly Address[] | null,
@@ -182,7 +182,9 @@ export function forgetNodes(
     const stored = await StoredTrees.load(connection);
     for (const tree of only ?? stored.list().map((each) => each.tree)) {
       if (!stored.find(tree))
-        throw new StoreError(`${encodeBase58(tree)} is no tree of this store`);
+        throw new StoreError(
+          `${encodeBase58(tree)} is not a tree of this store`,
+        );
       if (!states.find(tree)) continue;
       await forgetNodesOf(connection, tree);
       const state = states.change(tree);

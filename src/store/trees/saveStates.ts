@@ -3,7 +3,7 @@ import type { Connection } from "../connection.ts";
 import { Changes } from "../write/changes.ts";
 import { TreeStates, type Verdict } from "./treeStates.ts";
 
-/** How many roots a tree's account remembers. */
+/** The number of roots in the root history of a tree's account. */
 export interface RootCapacity {
   readonly tree: Address;
   readonly capacity: number;

@@ -4,8 +4,8 @@ interface SeqRange {
 }
 
 /**
- * Which sequence numbers of a tree have been applied, as ranges in rising order. Adding and removing do not depend on
- * the order blocks come in, and a gap says which events are missing.
+ * The applied sequence numbers of a tree as ascending ranges. Numbers can be added and removed in any order of blocks,
+ * and a gap shows which events are missing.
  */
 export class SeqRanges {
   readonly #ranges: SeqRange[];
@@ -14,7 +14,7 @@ export class SeqRanges {
     this.#ranges = ranges;
   }
 
-  /** `1-20,22` and the like; empty text for none. */
+  /** Parses `1-20,22` and the like; empty text means none. */
   static parse(text: string): SeqRanges {
     const ranges = text === "" ? [] : text.split(",");
     return new SeqRanges(
@@ -33,7 +33,7 @@ export class SeqRanges {
     return this.#ranges.at(-1)?.last ?? null;
   }
 
-  /** Numbers from `first` on that are missing below the last one, as a person reads them; null when there are none. */
+  /** The missing numbers from `first` to the last one, in readable form; null if none are missing. */
   missingFrom(first: bigint): string | null {
     const gaps: string[] = [];
     let next = first;
@@ -76,7 +76,7 @@ export class SeqRanges {
     this.#ranges.splice(at, end - at, ...rest);
   }
 
-  /** Searched from the end: new numbers are the highest. */
+  /** Searched from the end, because new numbers are the highest. */
   #firstEndingAtOrAfter(seq: bigint): number {
     let at = this.#ranges.length;
     while (at > 0 && this.#ranges[at - 1]!.last >= seq) at--;

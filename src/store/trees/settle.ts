@@ -18,12 +18,12 @@ import {
   writeStale,
 } from "./treeWork.ts";
 
-/** Beyond it hashing would hold up a block for a tenth of a second; the rest is made in steps. */
+/** Hashing more leaves would delay a block by a tenth of a second; the rest is hashed in steps. */
 const MAX_LEAVES_AT_ONCE = 2_000;
 
 /**
- * Brings the leaf pages in line with what blocks did, after the rows of those blocks are written. At the tip the nodes
- * follow at once; while catching up, pages are marked and hashed later.
+ * Applies the changes of blocks to the leaf pages, after the rows of the blocks are written. At the tip the nodes are
+ * hashed at once; while catching up, pages are marked and hashed later.
  */
 export async function settleTrees(
   connection: Connection,
@@ -88,7 +88,7 @@ function settleStateV1(work: TreeWork, changes: LeafChanges): void {
     work.edit(markNullified(leafIndex, nullified));
 }
 
-/** Accounts that were made come first and those that were taken back last: in between their leaf may be nullified. */
+/** Created accounts come first and undone ones last: in between, their leaf may be nullified. */
 async function settleStateV2(
   connection: Connection,
   work: TreeWork,
@@ -120,7 +120,7 @@ async function settleStateV2(
     if (!present) work.editQueued(clearLeaf(leafIndex, hash));
 }
 
-/** An element that comes or goes changes the leaf of the one before it, too. */
+/** Adding or removing an element also changes the leaf of the next lower one. */
 async function settleElements(
   connection: Connection,
   work: TreeWork,

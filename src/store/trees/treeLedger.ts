@@ -20,15 +20,16 @@ import type { StoredTrees } from "../write/treeProgress.ts";
 import { AllLeafChanges } from "./leafChanges.ts";
 import type { TreeStates } from "./treeStates.ts";
 
-/** The part of a transaction that moves trees; its accounts come and go one by one. */
+/** The tree changes of a transaction, without its accounts, which are handled one by one. */
 export type TreeMoves = Pick<
   TransactionUpdate,
   "addresses" | "batches" | "nullifiedLeaves" | "insertedElements"
 >;
 
 /**
- * What blocks do to trees: facts are written at once, leaves are collected and settled when all blocks are applied.
- * What no program could have written, such as a leaf that cannot be hashed, is left out: the tree then lacks an update.
+ * The effect of blocks on trees. Facts are written at once; leaves are collected and settled after all blocks are
+ * applied. Data that no program could have written, such as a leaf that cannot be hashed, is ignored: the tree then
+ * lacks an update.
  */
 export class TreeLedger {
   readonly states: TreeStates;
@@ -42,7 +43,7 @@ export class TreeLedger {
     this.#changes = changes;
   }
 
-  /** An account was made, or has never been made after all. */
+  /** An account was created, or its creation was undone. */
   account({ account }: StoredAccount, present: boolean): void {
     const { tree, treeType, seq, hash } = account;
     if (!isFieldElement(hash)) return;
@@ -51,7 +52,7 @@ export class TreeLedger {
       this.#count(tree, seq, 1, present);
   }
 
-  /** An account was spent, or is unspent again. Those of V2 trees wait in a queue to become nullifiers. */
+  /** An account was spent, or is unspent again. Spent accounts of V2 trees wait in a queue until they are nullified. */
   spend({ account }: StoredAccount, spend: Spend, present: boolean): void {
     const { tree, treeType, leafIndex, hash } = account;
     if (!spend.nullifier || treeType !== TreeType.StateV2) return;
@@ -85,7 +86,7 @@ export class TreeLedger {
   ) {
     if (!this.#is(tree, TreeType.AddressV2)) return;
     if (queueIndex >= LEAVES_OF_ADDRESS_V2 || !isAddress(address)) return;
-    // Leaf 0 is the element that the tree was born with.
+    // Leaf 0 is the initial element of the tree.
     this.#element(tree, address, Number(queueIndex) + 1, present);
   }
 
@@ -110,7 +111,7 @@ export class TreeLedger {
 
   #insert({ tree, elements, seq }: InsertedElements, present: boolean) {
     if (!elements.every(({ value }) => isAddress(value))) return;
-    // Each rewrites the element before it as well.
+    // Each insertion also rewrites the next lower element.
     this.#count(tree, seq, 2 * elements.length, present);
     for (const { value, leafIndex } of elements)
       this.#element(tree, value, leafIndex, present);
@@ -134,7 +135,7 @@ export class TreeLedger {
   }
 }
 
-/** Between the elements at the ends, which every address tree is born with. */
+/** Whether a value lies between the lowest and highest element, which every address tree starts with. */
 function isAddress(value: Address): boolean {
   return (
     Buffer.compare(value, LOWEST_ADDRESS) > 0 &&

@@ -1,36 +1,36 @@
-// A page holds the nodes of four levels: sixteen next to each other and the eight, four and two above them. A proof then
+// A page has the nodes of four levels: sixteen adjacent nodes and the eight, four and two above them. A proof thus
 // reads one row for four levels, and a block that appends leaves rewrites few rows.
 import type { Value } from "../connection.ts";
 
 /** Levels of a page. */
 export const PAGE_LEVELS = 4;
-/** Nodes of its lowest level. */
+/** Nodes on its lowest level. */
 export const PAGE_WIDTH = 16;
-/** Where each level of a page begins among its nodes. */
+/** The index of each level's first node in the page. */
 const LEVEL_START = [0, 16, 24, 28] as const;
 const NODES = 30;
-/** Pages of one row of pages are numbered from a multiple of this: no tree has as many. */
+/** The page numbers of each row of pages start at a multiple of this, which exceeds the pages of any row. */
 const ROW_SIZE = 2 ** 40;
-/** A mask of the nodes that are there, then one of nullified leaves. */
+/** A bit mask of the nodes that exist, then one of nullified leaves. */
 const HEADER = 4 + 2;
 const HASH = 32;
 
-/** Rows of pages that a tree of this height has. */
+/** The rows of pages in a tree of this height. */
 export function pageRows(height: number): number {
   return Math.ceil(height / PAGE_LEVELS);
 }
 
-/** The number under which a page is stored: row 0 holds the leaves. */
+/** The number under which a page is stored: row 0 has the leaves. */
 export function pageNumber(row: number, position: number): number {
   return row * ROW_SIZE + position;
 }
 
-/** The leaf page of a page number; only for row 0. */
+/** The first leaf of a page; only for row 0. */
 export function firstLeafOf(page: number): number {
   return page * PAGE_WIDTH;
 }
 
-/** The page a node is in, and its place there. */
+/** The page of a node, and its index in the page. */
 export function placeOf(
   level: number,
   position: number,
@@ -43,7 +43,7 @@ export function placeOf(
   };
 }
 
-/** The pages that hold the path of a leaf, from its own to the top one. */
+/** The pages on the path of a leaf, from its own page to the top one. */
 export function pagesOfPath(height: number, leafIndex: number): number[] {
   return Array.from({ length: pageRows(height) }, (_, row) =>
     pageNumber(row, Math.floor(leafIndex / PAGE_WIDTH ** (row + 1))),
@@ -51,9 +51,9 @@ export function pagesOfPath(height: number, leafIndex: number): number[] {
 }
 
 export class TreePage {
-  /** Null where nothing was ever written: then it is the zero hash of its level. */
+  /** Null for nodes that were never written: such a node is the zero hash of its level. */
   readonly nodes: (Uint8Array | null)[];
-  /** A bit for each leaf of a state tree that has been nullified. */
+  /** A bit for each nullified leaf of a state tree. */
   nullified: number;
 
   private constructor(nodes: (Uint8Array | null)[], nullified: number) {

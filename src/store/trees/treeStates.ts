@@ -8,20 +8,20 @@ import { SeqRanges } from "./seqRanges.ts";
 
 /** How much of a tree its nodes include. */
 export interface HashedCounts {
-  /** Leaves of a V2 state tree that batches have appended; the ones above are still queued. */
+  /** Leaves of a V2 state tree that batches have appended; those above are queued. */
   leaves: number;
   /** Nullifiers of a V2 state tree that batches have put into it. */
   nullifiers: number;
-  /** Elements of an address tree, those it was born with included. */
+  /** Elements of an address tree, including the initial ones. */
   elements: number;
 }
 
 /** The last comparison with the tree's account on chain. */
 export interface Verdict {
   readonly slot: number;
-  /** Our sequence number then. */
+  /** The tree's sequence number in the store at that time. */
   readonly seq: bigint;
-  /** Null when the roots agree; otherwise what is wrong. */
+  /** Null if the roots agree; otherwise what differs. */
   readonly difference: string | null;
 }
 
@@ -29,19 +29,19 @@ export interface TreeState {
   readonly tree: Address;
   rootCapacity: number | null;
   readonly seqs: SeqRanges;
-  /** Null while the tree is as it was born. */
+  /** Null for a tree without changes. */
   root: Hash | null;
   readonly hashed: HashedCounts;
-  /** Some leaf pages still wait to be hashed, or some counts are behind the queues. */
+  /** Some leaf pages are not hashed yet, or the nodes include less than the queues have passed on. */
   stale: boolean;
-  /** Why the root is not the one that the newest batch announced; null when it is. */
+  /** The reason why the root differs from the one that the newest batch announced; null if they agree. */
   fault: string | null;
   verdict: Verdict | null;
 }
 
 const AGREES = "agrees";
 
-/** The states of all trees: few, so they are held in memory while blocks are applied. */
+/** The states of all trees. They are few, and kept in memory while blocks are applied. */
 export class TreeStates {
   readonly #states = new Map<string, TreeState>();
   readonly #changed = new Set<TreeState>();
@@ -58,7 +58,7 @@ export class TreeStates {
     return this.#states.get(mapKey(tree)) ?? null;
   }
 
-  /** The state to change; it is written afterwards. */
+  /** Returns the state for changing; it is written later. */
   change(tree: Address): TreeState {
     const key = mapKey(tree);
     let state = this.#states.get(key);

@@ -10,14 +10,14 @@ export type TreeStatus =
   | {
       readonly usable: false;
       readonly reason: "incomplete" | "stale" | "mismatch";
-      /** The rest of a sentence about the tree. */
+      /** The rest of a sentence that begins with the tree. */
       readonly detail: string;
     };
 
-/** A tree as a reader sees it. Only a usable one gives proofs. */
+/** A tree for readers. Only a usable tree has proofs. */
 export interface MerkleTree extends Tree {
   readonly height: number;
-  /** A root's index in a transaction is its sequence number modulo this. Null while nobody has read the account. */
+  /** A root's index in a transaction is its sequence number modulo this. Null until a node has returned the account. */
   readonly rootCapacity: number | null;
   readonly root: Hash;
   readonly rootSeq: bigint;
@@ -26,15 +26,15 @@ export interface MerkleTree extends Tree {
   readonly verdict: Verdict | null;
 }
 
-/** What a store says about all its trees at once. */
+/** Facts about the store that concern all its trees. */
 export interface StoreHistory {
-  /** The store follows a chain that lives, and not a recording. */
+  /** The store follows a live chain, not a recording. */
   readonly isLive: boolean;
-  /** Blocks up to this slot were indexed before trees were kept. */
+  /** Blocks up to this slot were indexed before trees were. */
   readonly missingTo: number | null;
 }
 
-/** The history of roots that V1 programs keep, whatever the account says. */
+/** The length of the root history in V1 programs, whatever the account says. */
 const ROOT_CAPACITY_V1 = 2400;
 
 export function merkleTreeOf(
@@ -66,12 +66,12 @@ function statusOf(
   const { seqs, verdict } = state;
   if (missingTo !== null)
     return incomplete(
-      `blocks up to slot ${missingTo} were indexed by a version that did not keep trees: index them again`,
+      `blocks up to slot ${missingTo} were indexed by a version that did not store trees: index them again`,
     );
   const missing = seqs.missingFrom(birthOf(tree.type).seq + 1n);
   if (missing !== null)
     return incomplete(`its updates ${missing} are not indexed`);
-  // Nothing seen may mean that nothing happened, or that it happened before the index begins.
+  // Without any event, either nothing has happened or it happened before the index begins.
   if (isLive && seqs.last === null && verdict === null)
     return incomplete("it has not been compared with the chain yet");
   if (state.stale || distance(countsToHash(tree), state.hashed) > 0)

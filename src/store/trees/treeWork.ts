@@ -16,7 +16,7 @@ import { loadPages, PageSet, writePages } from "./pageSet.ts";
 import { PAGE_WIDTH, pagesOfPath } from "./treePage.ts";
 import type { TreeState } from "./treeStates.ts";
 
-/** A tree that a transaction changes: what its leaf pages say and which nodes follow. */
+/** A tree that a transaction changes: its leaf pages and the nodes above them. */
 export class TreeWork {
   readonly tree: StoredTree;
   readonly state: TreeState;
@@ -31,13 +31,13 @@ export class TreeWork {
     this.pages = new PageSet(tree.tree);
   }
 
-  /** An edit that changes what the tree holds. */
+  /** Applies an edit that changes a leaf of the current tree. */
   edit(edit: LeafEdit): void {
     this.#edits.push(edit);
     this.touch(edit.leafIndex);
   }
 
-  /** An edit to a leaf that may still wait in the output queue. */
+  /** Applies an edit to a leaf that may still be in the output queue. */
   editQueued(edit: LeafEdit): void {
     this.#edits.push(edit);
     if (edit.leafIndex < this.state.hashed.leaves) this.touch(edit.leafIndex);
@@ -51,7 +51,7 @@ export class TreeWork {
     this.#changed.set(page, 2 ** PAGE_WIDTH - 1);
   }
 
-  /** Pages whose nodes are to be made. */
+  /** Pages whose nodes must be computed. */
   get changedPages(): readonly number[] {
     return [...this.#changed.keys()];
   }
@@ -72,7 +72,7 @@ export class TreeWork {
     this.#edits.length = 0;
   }
 
-  /** Makes the nodes above the changed leaves. */
+  /** Computes the nodes above the changed leaves. */
   hash(): void {
     const { type } = this.tree;
     if (this.#changed.size > 0)
@@ -108,7 +108,7 @@ export function writeHashed(
   );
 }
 
-/** Writes the changed leaves and marks their pages: the nodes above are hashed later. */
+/** Writes the changed leaves and marks their pages; the nodes above are hashed later. */
 export async function writeStale(
   connection: Connection,
   works: readonly TreeWork[],
@@ -160,5 +160,5 @@ export async function checkAgainstBatch(
   ]);
   const root = state.root ?? birthOf(tree.type).root;
   if (row && !sameBytes(row[2] as Uint8Array, root))
-    state.fault = `its root is not the one that batch ${last} announced`;
+    state.fault = `its root differs from the one that batch ${last} announced`;
 }

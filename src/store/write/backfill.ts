@@ -72,10 +72,12 @@ function assertInGap(
   // Also if a fork undid the blocks after the gap: the indexer then continues from before it.
   if (!newest || first >= newest.first)
     throw new NotTheNextBlock(
-      "only slots before the newest indexed ones can be filled in; following the chain does the rest",
+      "a backfill can only write slots below the newest indexed range, which grows by following the chain",
     );
   if (known.some((range) => range.first <= last && first <= range.last))
-    throw new NotTheNextBlock(`slots ${first} to ${last} are partly there`);
+    throw new NotTheNextBlock(
+      `some of slots ${first} to ${last} are already indexed`,
+    );
   return {
     before: known.find((range) => range.last === first - 1) ?? null,
     after: known.find((range) => range.first === last + 1) ?? null,
@@ -92,7 +94,9 @@ function assertLinked(
   let last = lastBefore;
   for (const { block } of updates) {
     if (block.slot < slots.first || block.slot > slots.last)
-      throw new NotTheNextBlock(`block ${block.slot} was not asked for`);
+      throw new NotTheNextBlock(
+        `block ${block.slot} is outside of slots ${slots.first} to ${slots.last}`,
+      );
     if (last) assertFollows(block, last);
     else if (firstSlotOf(block) > slots.first)
       throw new NotTheNextBlock(

@@ -83,7 +83,7 @@ async function entriesAfter(
   return rows.map(([blockSlot, text]) => {
     if (typeof text !== "string") {
       throw new StoreError(
-        `slot ${String(blockSlot)} can no longer be undone: only the last ${UNDO_SLOTS} slots are kept for that`,
+        `slot ${String(blockSlot)} can no longer be undone: undo data covers only the last ${UNDO_SLOTS} slots`,
       );
     }
     return { slot: blockSlot as Slot, entry: parseEntry(text) };
