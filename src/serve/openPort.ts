@@ -4,12 +4,19 @@ import type { AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Port {
+  /** Where a program on this machine reaches it. */
   readonly base: string;
   /** The port in use, also when port 0 was requested. */
   readonly number: number;
   /** Stops accepting, waits for answers in progress, then closes the remaining connections. */
   close(limitMs: number): Promise<void>;
 }
+
+/** These stand for all addresses of the machine, and browsers refuse to open them. */
+const REACHED_AT: Readonly<Record<string, string>> = {
+  "0.0.0.0": "127.0.0.1",
+  "::": "::1",
+};
 
 /** `front` accepts the connections; without TLS it is the HTTP server itself. */
 export async function openPort(
@@ -20,7 +27,8 @@ export async function openPort(
   front.listen({ host, port });
   await once(front, "listening");
   const { address, port: chosen, family } = front.address() as AddressInfo;
-  const name = family === "IPv6" ? `[${address}]` : address;
+  const opened = REACHED_AT[address] ?? address;
+  const name = family === "IPv6" ? `[${opened}]` : opened;
   const scheme = front === server ? "http" : "https";
   return {
     base: `${scheme}://${name}:${chosen}`,

@@ -3,10 +3,14 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, suite, test } from "node:test";
 import { promisify } from "node:util";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { withStore } from "../store/withStore.ts";
-import { openBrowser } from "./browser.ts";
-import { startDemo, type DemoServer } from "./demoServer.ts";
+import type { Page } from "playwright-core";
+import {
+  expectRows,
+  type OpenedExplorer,
+  openExplorer,
+  rows,
+  search,
+} from "./openExplorer.ts";
 
 const OWNER = "6aGzUg5sNR4f52NQXPwPKntwiGDzeoUipfBB2fGPqg3";
 const MINT = "EEdwNEvbsZiLY9JZUWYjGHm2nZ64tc2ioCC85VrnhUHZ";
@@ -16,66 +20,18 @@ const HASH = "1tSWVzc1UCSf8GghStCjkYHcHeNU52p6Px5wCCLDCTB";
 const UNUSED_KEY = "11111111111111111111111111111112";
 
 suite("the explorer in a browser", () => {
-  let browser: Browser;
-  let demo: DemoServer;
-  let done: (() => void) | undefined;
+  let opened: OpenedExplorer;
+  let demo: OpenedExplorer["demo"];
+  let visit: OpenedExplorer["visit"];
 
   before(async () => {
-    browser = await openBrowser();
-    await new Promise<void>((ready, failed) => {
-      withStore(async (store) => {
-        demo = await startDemo(store, { heldBack: 1 });
-        ready();
-        await new Promise<void>((resolve) => (done = resolve));
-        await demo.close();
-      }).catch(failed);
-    });
+    opened = await openExplorer({ heldBack: 1 });
+    ({ demo, visit } = opened);
   });
 
-  after(async () => {
-    await browser.close();
-    done?.();
-  });
-
-  /** A page at this link. Any error on its console fails the test. */
-  async function visit(
-    link: string,
-    look: (page: Page) => Promise<void>,
-    options: BrowserContextOptions = {},
-  ): Promise<void> {
-    const context = await browser.newContext(options);
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type()))
-        complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    try {
-      await page.goto(demo.url + link);
-      await look(page);
-    } finally {
-      await context.close();
-    }
-    assert.deepEqual(complaints, []);
-  }
-
-  async function search(page: Page, text: string): Promise<void> {
-    await page.keyboard.press("/");
-    await page.keyboard.type(text);
-    await page.keyboard.press("Enter");
-  }
+  after(() => opened.close());
 
   const kinds = (page: Page) => page.locator(".kinds .badge").allTextContents();
-  const rows = (page: Page) => page.locator("tbody tr:not(.skeleton)");
-
-  async function expectRows(page: Page, atLeast: number): Promise<void> {
-    await rows(page)
-      .nth(atLeast - 1)
-      .waitFor();
-  }
 
   test("searching an owner shows tokens, accounts and histories", () =>
     visit("", async (page) => {
@@ -124,9 +80,11 @@ suite("the explorer in a browser", () => {
       await page.getByRole("link", { name: "Address history" }).click();
       await expectRows(page, 1);
       assert.ok((await kinds(page)).includes("Account address"));
+      const time = page.locator("td.time time").first();
+      assert.match(await time.innerText(), /^\d+ \w+ ago$/);
       assert.match(
-        await page.locator("td.time").first().innerText(),
-        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+        (await time.getAttribute("title"))!,
+        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/,
       );
     }));
 
@@ -143,7 +101,8 @@ suite("the explorer in a browser", () => {
     visit("", async (page) => {
       await search(page, HASH);
       await page.getByText("0000  75 59 fd e1").waitFor();
-      assert.deepEqual(await kinds(page), ["Account"]);
+      await page.locator(".kinds", { hasText: "Token account" }).waitFor();
+      assert.deepEqual(await kinds(page), ["Account", "Token account"]);
     }));
 
   test("unknown keys and invalid input give clear messages", () =>

@@ -1,7 +1,8 @@
 import { h } from "./dom.ts";
-import { digits, timeAgo, utcTime } from "./format.ts";
+import { digits } from "./format.ts";
 import type { Account, Holder, Signature, TokenAccount } from "./items.ts";
 import { keyLink, keyOrNone } from "./parts/keyText.ts";
+import { timeText } from "./parts/timeText.ts";
 import type { Column } from "./parts/pagedTable.ts";
 
 export const signatureColumns: readonly Column<Signature>[] = [
@@ -12,20 +13,11 @@ export const signatureColumns: readonly Column<Signature>[] = [
   },
   { title: "Slot", kind: "number", cell: ({ slot }) => digits(slot) },
   {
-    title: "Time (UTC)",
+    title: "Time",
     kind: "time",
-    cell: ({ blockTime }) => time(blockTime),
+    cell: ({ blockTime }) => timeText(blockTime),
   },
 ];
-
-function time(unixSeconds: number): HTMLElement {
-  const datetime = new Date(unixSeconds * 1000).toISOString();
-  return h(
-    "time",
-    { datetime, title: timeAgo(unixSeconds) },
-    utcTime(unixSeconds),
-  );
-}
 
 /** Hash of an account. The owner in the link lets servers without a lookup by hash find it, too. */
 function accountLink({ hash, owner }: Account): HTMLElement {

@@ -35,6 +35,28 @@ export interface TokenAccount {
   readonly tokenData: TokenData;
 }
 
+/** An account that a transaction made or spent. */
+export interface TouchedAccount {
+  readonly account: Account;
+  readonly optionalTokenData: TokenData | null;
+}
+
+/** The result of getTransactionWithCompressionInfo. */
+export interface Touched {
+  /** Null when there is no such transaction. */
+  readonly transaction: RawTransaction | null;
+  readonly compressionInfo: {
+    readonly openedAccounts: readonly TouchedAccount[];
+    readonly closedAccounts: readonly TouchedAccount[];
+  };
+}
+
+/** As a node answers getTransaction. */
+export interface RawTransaction {
+  readonly slot?: Integer;
+  readonly blockTime?: number | null;
+}
+
 export interface Signature {
   readonly signature: string;
   readonly slot: Integer;

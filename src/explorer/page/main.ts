@@ -1,8 +1,10 @@
 import { h, replace } from "./dom.ts";
+import { type KeptView, KeptViews } from "./keptViews.ts";
 import { emptyNotice, failureNotice } from "./parts/notice.ts";
 import { requestPanel, type RequestPanel } from "./parts/requestPanel.ts";
 import { kindOf, searchBox } from "./parts/searchBox.ts";
 import { statusBar } from "./parts/statusBar.ts";
+import { keepTimes } from "./parts/timeText.ts";
 import { themeSwitch } from "./parts/theme.ts";
 import { call } from "./rpc.ts";
 import { readRoute } from "./route.ts";
@@ -21,25 +23,27 @@ document.querySelector("#skip")!.addEventListener("click", (event) => {
   main.focus();
 });
 
-/** Aborted when another view replaces this one, so that a late response changes nothing. */
-let leave = new AbortController();
+const kept = new KeptViews();
 
 function show(server: Server): void {
-  leave.abort();
-  leave = new AbortController();
+  const found = kept.find();
+  const view = found?.view ?? openView(server);
+  if (!found) kept.add(view);
+  replace(main, view.element);
+  document.title = view.title;
+  scrollTo(0, found?.scroll ?? 0);
+}
+
+function openView(server: Server): KeptView {
+  const leave = new AbortController();
   const panel = requestPanel();
   const context = contextOf(server, panel, leave.signal);
-  const view = viewOf(context);
-  replace(
-    main,
-    h(
-      "div",
-      { class: "view" },
-      h("div", { class: "content" }, view),
-      panel.element,
-    ),
-  );
-  document.title = titleOf(context.route.subject);
+  const content = h("div", { class: "content" }, viewOf(context));
+  return {
+    leave,
+    title: titleOf(context.route.subject),
+    element: h("div", { class: "view" }, content, panel.element),
+  };
 }
 
 function contextOf(
@@ -81,8 +85,8 @@ async function start(): Promise<void> {
     const server = await readServer();
     show(server);
     addEventListener("hashchange", () => {
+      kept.rememberScroll();
       show(server);
-      scrollTo(0, 0);
       main.focus({ preventScroll: true });
     });
   } catch (failure) {
@@ -93,4 +97,5 @@ async function start(): Promise<void> {
   }
 }
 
+keepTimes();
 void start();

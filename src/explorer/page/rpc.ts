@@ -1,5 +1,6 @@
 import { parseExact } from "../../client/exactJson.ts";
 import { apiKey } from "./apiKey.ts";
+import { fetchReporting } from "./reachable.ts";
 
 export interface Request {
   readonly method: string;
@@ -73,7 +74,7 @@ async function post(
   };
   const key = apiKey();
   if (key) headers["authorization"] = `Bearer ${key}`;
-  const response = await fetch(url, {
+  const response = await fetchReporting(url, {
     method: "POST",
     body: text,
     headers,

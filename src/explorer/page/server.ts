@@ -1,3 +1,4 @@
+import { fetchReporting } from "./reachable.ts";
 import { endpoint } from "./rpc.ts";
 
 /** The methods of this server, read from its OpenAPI document. Views of missing methods are hidden. */
@@ -12,7 +13,7 @@ interface OpenApi {
 }
 
 export async function readServer(): Promise<Server> {
-  const response = await fetch(endpoint("openapi.json"));
+  const response = await fetchReporting(endpoint("openapi.json"));
   if (!response.ok) throw new Error(`openapi.json: HTTP ${response.status}`);
   const { info, paths } = (await response.json()) as OpenApi;
   const methods = Object.keys(paths).map((path) => path.slice(1));

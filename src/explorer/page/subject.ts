@@ -1,4 +1,4 @@
-import type { Account, InContext, Page } from "./items.ts";
+import type { InContext, Page } from "./items.ts";
 import { LISTS, type List } from "./lists.ts";
 import { callAll, Failure, type Request } from "./rpc.ts";
 import type { Server } from "./server.ts";
@@ -7,12 +7,15 @@ import type { Server } from "./server.ts";
 export interface Subject {
   /** Lists with items for the key. */
   readonly lists: readonly List[];
-  /** The account with this hash or address, if the server can look up single accounts. */
-  readonly account: Account | null;
+  /** It is the hash of an account, spent or not, or the address of an unspent one. */
+  readonly isAccount: boolean;
 }
 
-const LOOK_UP = "getCompressedAccount";
-const ASKED_BY = ["hash", "address"] as const;
+const LOOKUPS = [
+  ["getCompressedAccount", "hash"],
+  ["getCompressedAccount", "address"],
+  ["getCompressionSignaturesForAccount", "hash"],
+] as const;
 
 /** Queries all lists and lookups for the key at once. */
 export async function identify(
@@ -20,19 +23,18 @@ export async function identify(
   server: Server,
   signal: AbortSignal,
 ): Promise<Subject> {
-  const lookUps = server.methods.has(LOOK_UP) ? ASKED_BY : [];
+  const lookups = LOOKUPS.filter(([method]) => server.methods.has(method));
   const answers = await callAll(
     [
       ...LISTS.map((list) => listRequest(list, key, { limit: 1 })),
-      ...lookUps.map((by) => ({ method: LOOK_UP, params: { [by]: key } })),
+      ...lookups.map(([method, by]) => ({ method, params: { [by]: key } })),
     ],
     signal,
   );
   assertAnswered(answers);
-  const found = answers.slice(LISTS.length).map(accountIn);
   return {
     lists: LISTS.filter((_list, i) => hasItems(answers[i])),
-    account: found.find((account) => account !== null) ?? null,
+    isAccount: answers.slice(LISTS.length).some(isFound),
   };
 }
 
@@ -54,7 +56,10 @@ function hasItems(answer: unknown): boolean {
   return (answer as InContext<Page>).value.items.length > 0;
 }
 
-function accountIn(answer: unknown): Account | null {
-  if (answer instanceof Failure) return null;
-  return (answer as InContext<Account | null>).value;
+/** An account, or the transactions of one. */
+function isFound(answer: unknown): boolean {
+  if (answer instanceof Failure) return false;
+  const { value } = answer as InContext<Page | object | null>;
+  if (value === null) return false;
+  return !("items" in value) || value.items.length > 0;
 }

@@ -25,16 +25,35 @@ export function copyButton(
     }, SHOWN_MS);
   };
   button.addEventListener("click", () => {
-    void navigator.clipboard.writeText(text()).then(
-      () => {
-        showMessage("Copied");
-      },
-      () => {
-        showMessage("Not allowed");
-      },
-    );
+    void copy(text()).then((copied) => {
+      showMessage(copied ? "Copied" : "Not allowed");
+    });
   });
   return button;
+}
+
+async function copy(text: string): Promise<boolean> {
+  // Absent on pages without TLS, other than those of localhost.
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (!clipboard) return copySelected(text);
+  return clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Copies with the browser's own command, which takes what is selected. */
+function copySelected(text: string): boolean {
+  const focused = document.activeElement;
+  const field = h("textarea", { class: "for-readers", "aria-hidden": "true" });
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way without TLS
+  const copied = document.execCommand("copy");
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return copied;
 }
 
 /** For screen readers: one polite live region for the whole page. */

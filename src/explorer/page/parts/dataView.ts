@@ -3,12 +3,13 @@ import { h, replace } from "../dom.ts";
 import type { Integer } from "../integer.ts";
 import { digits } from "../format.ts";
 import type { AccountData } from "../items.ts";
+import { u64At } from "../decodeAccount.ts";
 import { copyButton } from "./copyButton.ts";
 
-const FORMS = ["hex", "base64", "base58"] as const;
+const FORMS = ["hex", "base64", "base58", "UTF-8", "u64"] as const;
 type Form = (typeof FORMS)[number];
 
-/** Account data in three encodings, complete or between two offsets. */
+/** Account data in several encodings, complete or between two offsets. */
 export function dataView({ data, discriminator }: AccountData): HTMLElement {
   const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
   const offset = numberInput("Offset", 0, bytes.length);
@@ -89,7 +90,16 @@ const plainHex = (bytes: Uint8Array): string => [...bytes].map(hex).join("");
 
 function spell(bytes: Uint8Array, form: Form): string {
   if (form === "base58") return encodeBase58(bytes);
+  if (form === "UTF-8") return new TextDecoder().decode(bytes);
+  if (form === "u64") return numbers(bytes);
   return btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** Little-endian numbers of eight bytes, one per line; what is left over is not shown. */
+function numbers(bytes: Uint8Array): string {
+  const count = Math.floor(bytes.length / 8);
+  const lines = Array.from({ length: count }, (_, i) => u64At(bytes, i * 8));
+  return lines.join("\n");
 }
 
 const PER_LINE = 16;

@@ -52,6 +52,10 @@ export function searchBox(): HTMLElement {
   input.addEventListener("input", () => {
     replace(problem);
   });
+  addEventListener("hashchange", () => {
+    replace(problem);
+    input.value = "";
+  });
   listenForSlash(input);
   return h(
     "form",

@@ -1,5 +1,6 @@
 import { h, replace, svg, type Child } from "../dom.ts";
 import { byteSize, digits } from "../format.ts";
+import { fetchReporting, isReachable } from "../reachable.ts";
 import { endpoint } from "../rpc.ts";
 
 /** The response of `GET /status`. */
@@ -31,7 +32,7 @@ export function statusBar(): HTMLElement {
 
 async function readStatus(): Promise<Status | null> {
   try {
-    const response = await fetch(endpoint("status"));
+    const response = await fetchReporting(endpoint("status"));
     return response.ok ? ((await response.json()) as Status) : null;
   } catch {
     return null;
@@ -40,14 +41,19 @@ async function readStatus(): Promise<Status | null> {
 
 function draw(bar: Element, status: Status | null): void {
   const fact = (title: string, ...value: readonly Child[]) =>
-    h("div", {}, h("dt", {}, title), h("dd", {}, ...value));
+    h(
+      "div",
+      { class: title.toLowerCase() },
+      h("dt", {}, title),
+      h("dd", {}, ...value),
+    );
   const rate = status?.rates.at(-1) ?? 0;
   replace(
     bar,
     h(
       "dl",
       {},
-      fact("Slot", status ? digits(status.slot) : "–"),
+      fact("Slot", status ? digits(status.slot) : isReachable() ? "–" : lost()),
       fact("Lag", status ? lagText(status) : "–"),
       fact(
         "Indexing",
@@ -58,6 +64,10 @@ function draw(bar: Element, status: Status | null): void {
       fact("Version", status?.version ?? "–"),
     ),
   );
+}
+
+function lost(): HTMLElement {
+  return h("span", { class: "lost" }, "no answer");
 }
 
 function lagText({ lag, lagSeconds }: Status): string {

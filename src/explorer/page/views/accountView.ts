@@ -1,77 +1,124 @@
-import { decodeBase58, encodeBase58 } from "../base58.ts";
+import { decodeExtension, decodeMint, decodeToken } from "../decodeAccount.ts";
 import { h, replace, type Child } from "../dom.ts";
+import { findAccount, type FoundAccount } from "../findAccount.ts";
 import { digits } from "../format.ts";
-import type { Account, InContext, Page } from "../items.ts";
+import type { Account, Signature } from "../items.ts";
 import { dataView } from "../parts/dataView.ts";
+import { type Fact, factList } from "../parts/factList.ts";
 import { keyLink, keyOrNone, keyText, none } from "../parts/keyText.ts";
 import { emptyNotice, failureNotice } from "../parts/notice.ts";
-import type { Request } from "../rpc.ts";
+import { timeText } from "../parts/timeText.ts";
 import type { ViewContext } from "../view.ts";
+import { subjectHead } from "./subjectHead.ts";
 
-/** One account with its data. Fetched unless it is given. */
+/** One account, unspent or spent. `tabs` stand between its head and its facts. */
 export function accountView(
   context: ViewContext,
-  known: Account | null,
+  tabs: Child = null,
 ): HTMLElement {
-  const element = h("div", { class: "account" });
+  const { subject } = context.route;
+  const head = h("div", {}, subjectHead(subject, ["Account"]));
+  const body = h("div", { class: "account" });
   const load = async (): Promise<void> => {
     try {
-      const account = await find(context);
-      replace(element, ...(account ? details(account) : [gone()]));
+      const found = await findAccount(context);
+      replace(head, subjectHead(subject, kindsOf(found, subject)));
+      replace(body, ...(found ? details(found) : [unknown()]));
     } catch (failure) {
       if (!context.signal.aborted)
         replace(
-          element,
+          body,
           failureNotice(failure, () => void load()),
         );
     }
   };
-  if (known) put(element, known);
   void load();
-  return element;
+  return h("div", {}, head, tabs, body);
 }
 
-function put(element: Element, account: Account): void {
-  replace(element, ...details(account));
+function kindsOf(found: FoundAccount | null, subject: string): string[] {
+  if (!found) return [];
+  const { account, isSpent } = found;
+  const kinds = [subject === account?.address ? "Account address" : "Account"];
+  if (account && decodeToken(account)) kinds.push("Token account");
+  if (account && decodeMint(account)) kinds.push("Compressed mint");
+  if (isSpent) kinds.push("Spent");
+  return kinds;
 }
 
-async function find(context: ViewContext): Promise<Account | null> {
-  const { route, server } = context;
-  const owner = route.options.get("owner");
-  if (owner === null || server.methods.has("getCompressedAccount")) {
-    const request = await lookUp(context);
-    return (request as InContext<Account | null>).value;
-  }
-  const answer = await context.ask(inListOf(owner, route.subject));
-  const [first] = (answer as InContext<Page<Account>>).value.items;
-  return first?.hash === route.subject ? first : null;
-}
-
-/** By hash first, because most links contain hashes. */
-async function lookUp({ ask, route }: ViewContext): Promise<unknown> {
-  const method = "getCompressedAccount";
-  const byHash = (await ask({
-    method,
-    params: { hash: route.subject },
-  })) as InContext<unknown>;
-  if (byHash.value !== null || route.options.has("owner")) return byHash;
-  return ask({ method, params: { address: route.subject } });
-}
-
-/** An owner's accounts are sorted by hash, so the first one after the preceding hash is this one. */
-function inListOf(owner: string, hash: string): Request {
-  const before = decodeBase58(hash)!;
-  for (let i = before.length - 1; i >= 0 && --before[i]! === 0xff; i--);
-  const params = { owner, cursor: encodeBase58(before), limit: 1 };
-  return { method: "getCompressedAccountsByOwner", params };
-}
-
-function details(account: Account): readonly Child[] {
+function details(found: FoundAccount): readonly Child[] {
+  const { account, isSpent, history } = found;
+  if (!account)
+    return [
+      factList(lifeFacts(history, isSpent)),
+      emptyNotice(
+        "This account is spent",
+        h(
+          "p",
+          {},
+          "The server cannot read the transactions that made and spent it, which contain what it was.",
+        ),
+      ),
+    ];
   const { data } = account;
-  const facts: readonly (readonly [title: string, value: Child])[] = [
+  const meaning = [...tokenFacts(account), ...mintFacts(account)];
+  return [
+    meaning.length > 0 && factList(meaning),
+    meaning.length > 0 && h("h2", {}, "Compressed account"),
+    factList([...accountFacts(account), ...lifeFacts(history, isSpent)]),
+    h("h2", {}, "Data"),
+    data ? dataView(data) : emptyNotice("This account has no data"),
+  ];
+}
+
+function tokenFacts(account: Account): Fact[] {
+  const token = decodeToken(account);
+  if (!token) return [];
+  const extension = token.tlv === null ? null : decodeExtension(token.tlv);
+  const facts: Fact[] = [
+    ["Amount", h("b", {}, digits(token.amount))],
+    ["Mint", keyLink(token.mint, "holders")],
+    ["Token owner", keyLink(token.owner, "tokens")],
+    ["Delegate", keyOrNone(token.delegate)],
+    ["State", stateBadge(token.state)],
+  ];
+  if (extension)
+    facts.push([
+      "Compressed from chain",
+      `${digits(extension.delegated)} delegated, ${digits(extension.withheld)} withheld`,
+      extension.isAta && h("span", { class: "badge" }, "associated account"),
+    ]);
+  else if (token.tlv !== null)
+    facts.push(["Extensions", h("code", {}, token.tlv)]);
+  return facts;
+}
+
+export function stateBadge(state: string): HTMLElement {
+  return h(
+    "span",
+    { class: `badge ${state === "frozen" ? "frozen" : ""}` },
+    state,
+  );
+}
+
+function mintFacts(account: Account): Fact[] {
+  const mint = decodeMint(account);
+  if (!mint) return [];
+  return [
+    ["Mint", keyLink(mint.mint, "holders")],
+    ["Supply", digits(mint.supply)],
+    ["Decimals", digits(mint.decimals)],
+    ["Mint authority", keyOrNone(mint.mintAuthority)],
+    ["Freeze authority", keyOrNone(mint.freezeAuthority)],
+  ];
+}
+
+function accountFacts(account: Account): Fact[] {
+  const { data } = account;
+  return [
     ["Hash", keyText(account.hash)],
     ["Address", keyOrNone(account.address)],
-    ["Owner", keyLink(account.owner, "accounts")],
+    ["Program", keyLink(account.owner, "accounts")],
     ["Lamports", digits(account.lamports)],
     ["Tree", keyText(account.tree)],
     ["Leaf index", digits(account.leafIndex)],
@@ -79,27 +126,24 @@ function details(account: Account): readonly Child[] {
     ["Created in slot", digits(account.slotCreated)],
     ["Data hash", data ? keyText(data.dataHash) : none()],
   ];
-  return [
-    h(
-      "dl",
-      { class: "facts-list panel" },
-      ...facts.flatMap(([title, value]) => [
-        h("dt", {}, title),
-        h("dd", {}, value),
-      ]),
-    ),
-    h("h2", {}, "Data"),
-    data ? dataView(data) : emptyNotice("This account has no data"),
-  ];
 }
 
-function gone(): HTMLElement {
+/** The oldest transaction made it. A spent account may have only the one that spent it: the index may begin in between. */
+function lifeFacts(history: readonly Signature[], isSpent: boolean): Fact[] {
+  const [newest, oldest] = history;
+  const fact = (title: string, { signature, blockTime }: Signature): Fact => [
+    title,
+    keyLink(signature),
+    h("span", { class: "muted nowrap" }, timeText(blockTime)),
+  ];
+  if (!newest) return [];
+  if (oldest) return [fact("Made by", oldest), fact("Spent by", newest)];
+  return [fact(isSpent ? "Spent by" : "Made by", newest)];
+}
+
+function unknown(): HTMLElement {
   return emptyNotice(
-    "No unspent account has this hash",
-    h(
-      "p",
-      {},
-      "It was spent, or it never existed. Histories still list its transactions.",
-    ),
+    "No account has this hash",
+    h("p", {}, "It may be on another cluster, or not indexed yet."),
   );
 }

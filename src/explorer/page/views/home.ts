@@ -1,5 +1,6 @@
 import { signatureColumns } from "../columns.ts";
 import { h, replace } from "../dom.ts";
+import { isReachable, onReachable } from "../reachable.ts";
 import type { InContext, Page, Signature } from "../items.ts";
 import { PagedTable } from "../parts/pagedTable.ts";
 import { EVERY_MS } from "../parts/statusBar.ts";
@@ -32,7 +33,8 @@ export function homeView(context: ViewContext): HTMLElement {
   });
   const tick = async (): Promise<void> => {
     if (context.signal.aborted) return;
-    if (live && document.visibilityState === "visible") {
+    const isSeen = document.visibilityState === "visible" && row.isConnected;
+    if (live && isSeen) {
       const fresh = await newerThan(newest, context.signal).catch(() => []);
       newest = fresh[0]?.signature ?? newest;
       if (fresh.length > 0) table.prepend(fresh);
@@ -40,19 +42,15 @@ export function homeView(context: ViewContext): HTMLElement {
     setTimeout(() => void tick(), EVERY_MS);
   };
   setTimeout(() => void tick(), EVERY_MS);
-  return h(
+  const row = h(
     "div",
-    {},
-    h(
-      "div",
-      { class: "title-row" },
-      h("h1", {}, "Latest transactions"),
-      liveSwitch((on) => {
-        live = on;
-      }),
-    ),
-    table.element,
+    { class: "title-row" },
+    h("h1", {}, "Latest transactions"),
+    liveSwitch(context.signal, (on) => {
+      live = on;
+    }),
   );
+  return h("div", {}, row, table.element);
 }
 
 /** Transactions newer than the newest one shown, at most one page of them. */
@@ -69,7 +67,12 @@ async function newerThan(
   return at < 0 ? items : items.slice(0, at);
 }
 
-function liveSwitch(change: (on: boolean) => void): HTMLButtonElement {
+const STATES = { live: "Live", paused: "Paused", lost: "No answer" } as const;
+
+function liveSwitch(
+  signal: AbortSignal,
+  change: (on: boolean) => void,
+): HTMLButtonElement {
   let on = true;
   const label = h("span", {}, "Live");
   const button = h(
@@ -78,11 +81,17 @@ function liveSwitch(change: (on: boolean) => void): HTMLButtonElement {
     h("span", { class: "pulse" }),
     label,
   );
+  const show = (): void => {
+    const state = !isReachable() ? "lost" : on ? "live" : "paused";
+    button.dataset["state"] = state;
+    button.setAttribute("aria-pressed", String(on));
+    replace(label, STATES[state]);
+  };
   button.addEventListener("click", () => {
     on = !on;
-    button.setAttribute("aria-pressed", String(on));
-    replace(label, on ? "Live" : "Paused");
+    show();
     change(on);
   });
+  onReachable(show, signal);
   return button;
 }

@@ -1,5 +1,4 @@
 import { h, replace, type Child } from "../dom.ts";
-import type { Account } from "../items.ts";
 import { LISTS, type List } from "../lists.ts";
 import { emptyNotice, failureNotice } from "../parts/notice.ts";
 import { linkTo } from "../route.ts";
@@ -28,45 +27,37 @@ export function keyView(context: ViewContext): HTMLElement {
     }
   };
   if (view === "account" && context.route.options.has("owner"))
-    replace(element, ...accountSections(context, null));
+    replace(element, accountView(context));
   else void load();
   return element;
-}
-
-function accountSections(
-  context: ViewContext,
-  account: Account | null,
-): readonly Child[] {
-  const { subject: key } = context.route;
-  return [subjectHead(key, ["Account"]), accountView(context, account)];
 }
 
 function sections(context: ViewContext, subject: Subject): readonly Child[] {
   const { subject: key, view } = context.route;
   const asked = LISTS.find((list) => list.view === view);
-  const first = subject.account && !asked ? null : subject.lists[0];
+  const first = subject.isAccount && !asked ? null : subject.lists[0];
   const shown = asked ?? first;
-  const wantsAccount = view === "account" || (!shown && subject.account);
-  const tabs = LISTS.filter(
+  const wantsAccount =
+    subject.isAccount && (view === "account" || shown === undefined || !shown);
+  const listed = LISTS.filter(
     (list) => list === shown || subject.lists.includes(list),
   );
+  const tabs =
+    listed.length > 0 &&
+    tabBar(key, listed, wantsAccount ? null : (shown ?? null), subject);
+  if (wantsAccount) return [accountView(context, tabs)];
   return [
-    subjectHead(key, kindsOf(key, subject)),
-    tabs.length + (subject.account ? 1 : 0) > 0 &&
-      tabBar(key, tabs, wantsAccount ? null : (shown ?? null), subject.account),
-    wantsAccount && subject.account
-      ? accountView(context, subject.account)
-      : shown
-        ? listView(context, shown)
-        : nothingKnown(),
+    subjectHead(key, kindsOf(subject)),
+    tabs,
+    shown ? listView(context, shown) : nothingKnown(),
   ];
 }
 
-function kindsOf(key: string, { lists, account }: Subject): readonly string[] {
+function kindsOf(subject: Subject): readonly string[] {
+  const { lists } = subject;
   const kinds = lists.map(({ means }) => means).filter((kind) => kind !== null);
   if (kinds.length === 0 && lists.length > 0) kinds.push("Former owner");
-  if (account)
-    kinds.unshift(account.hash === key ? "Account" : "Account address");
+  if (subject.isAccount) kinds.unshift("Account");
   return [...new Set(kinds)];
 }
 
@@ -74,7 +65,7 @@ function tabBar(
   key: string,
   lists: readonly List[],
   shown: List | null,
-  account: Account | null,
+  { isAccount }: Subject,
 ): HTMLElement {
   const tab = (title: string, view: string, current: boolean) =>
     h(
@@ -85,7 +76,7 @@ function tabBar(
   return h(
     "nav",
     { class: "tabs", "aria-label": "Views of this key" },
-    account && tab("Account", "account", shown === null),
+    isAccount && tab("Account", "account", shown === null),
     ...lists.map((list) => tab(list.title, list.view, list === shown)),
   );
 }
@@ -96,7 +87,7 @@ function nothingKnown(): HTMLElement {
     h(
       "p",
       {},
-      "It has no compressed accounts, tokens or transactions up to the slot shown below. Accounts that were spent leave only their history.",
+      "It has no compressed accounts, tokens or transactions up to the slot shown above.",
     ),
   );
 }

@@ -1,28 +1,12 @@
 import { h, replace, type Child } from "../dom.ts";
 import { digits, utcTime } from "../format.ts";
-import type { Account, TokenData } from "../items.ts";
+import type { Touched, TouchedAccount } from "../items.ts";
 import { keyLink } from "../parts/keyText.ts";
 import { emptyNotice, failureNotice } from "../parts/notice.ts";
 import type { ViewContext } from "../view.ts";
 import { subjectHead } from "./subjectHead.ts";
 
 const METHOD = "getTransactionWithCompressionInfo";
-
-interface Touched {
-  readonly account: Account;
-  readonly optionalTokenData: TokenData | null;
-}
-
-interface Transaction {
-  readonly transaction: {
-    readonly slot?: number;
-    readonly blockTime?: number | null;
-  };
-  readonly compressionInfo: {
-    readonly openedAccounts: readonly Touched[];
-    readonly closedAccounts: readonly Touched[];
-  };
-}
 
 /** The accounts that one transaction created and spent. */
 export function transactionView(context: ViewContext): HTMLElement {
@@ -38,7 +22,7 @@ export function transactionView(context: ViewContext): HTMLElement {
         method: METHOD,
         params: { signature },
       });
-      replace(content, ...sections(answer as Transaction | null));
+      replace(content, ...sections(answer as Touched));
     } catch (failure) {
       if (!context.signal.aborted)
         replace(
@@ -64,9 +48,8 @@ function notOffered(): HTMLElement {
   );
 }
 
-function sections(found: Transaction | null): readonly Child[] {
-  if (!found) return [emptyNotice("No such transaction")];
-  const { transaction, compressionInfo } = found;
+function sections({ transaction, compressionInfo }: Touched): readonly Child[] {
+  if (!transaction) return [unknown()];
   const { slot, blockTime } = transaction;
   return [
     h(
@@ -84,9 +67,20 @@ function sections(found: Transaction | null): readonly Child[] {
   ];
 }
 
+function unknown(): HTMLElement {
+  return emptyNotice(
+    "No such transaction",
+    h(
+      "p",
+      {},
+      "The chain that this server follows has no transaction with this signature, or its node no longer keeps it.",
+    ),
+  );
+}
+
 function accounts(
   title: string,
-  touched: readonly Touched[],
+  touched: readonly TouchedAccount[],
 ): readonly Child[] {
   const rows = touched.map(({ account, optionalTokenData: token }) =>
     h(

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { withStore } from "../store/withStore.ts";
+import { openBrowser } from "./browser.ts";
+import { startDemo, type DemoServer } from "./demoServer.ts";
+
+export interface OpenedExplorer {
+  readonly browser: Browser;
+  readonly demo: DemoServer;
+  /** A page at this link. Any error on its console fails the test. */
+  visit(
+    link: string,
+    look: (page: Page) => Promise<void>,
+    options?: VisitOptions,
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** The page's server, if not the demo. */
+  readonly base?: string;
+  /** Messages on the console that the test causes. */
+  readonly expected?: RegExp;
+}
+
+/** A browser beside a server with the recorded chain. The newest `heldBack` blocks are withheld. */
+export async function openExplorer({
+  heldBack = 0,
+} = {}): Promise<OpenedExplorer> {
+  const browser = await openBrowser();
+  const done = Promise.withResolvers<undefined>();
+  const demo = Promise.withResolvers<DemoServer>();
+  const served = withStore(async (store) => {
+    const started = await startDemo(store, { heldBack });
+    demo.resolve(started);
+    await done.promise;
+    await started.close();
+  });
+  served.catch(demo.reject);
+  const opened = await demo.promise;
+  return {
+    browser,
+    demo: opened,
+    visit: (link, look, options = {}) =>
+      visit(browser, opened.url, link, look, options),
+    close: async () => {
+      await browser.close();
+      done.resolve(undefined);
+      await served;
+    },
+  };
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  link: string,
+  look: (page: Page) => Promise<void>,
+  { base = url, expected, ...options }: VisitOptions,
+): Promise<void> {
+  const context = await browser.newContext(options);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()))
+      complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  try {
+    await page.goto(base + link);
+    await look(page);
+  } finally {
+    await context.close();
+  }
+  assert.deepEqual(
+    complaints.filter((text) => !expected?.test(text)),
+    [],
+  );
+}
+
+export async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("/");
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+}
+
+export const rows = (page: Page) => page.locator("tbody tr:not(.skeleton)");
+
+export async function expectRows(page: Page, atLeast: number): Promise<void> {
+  await rows(page)
+    .nth(atLeast - 1)
+    .waitFor();
+}

@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, suite, test, type TestContext } from "node:test";
+import { once } from "node:events";
+import { PLAIN_HOST } from "./browser.ts";
+import {
+  expectRows,
+  type OpenedExplorer,
+  openExplorer,
+  rows,
+  search,
+} from "./openExplorer.ts";
+
+const OWNER = "6aGzUg5sNR4f52NQXPwPKntwiGDzeoUipfBB2fGPqg3";
+const UNKNOWN_SIGNATURE = "1".repeat(64);
+/** A transaction that spent one token account and made two. */
+const TRANSFER =
+  "5xJXr1vyw9ZysrEnEJ3enU4efvWc9qWFz8PwEammg5EdLPyDhnmfRB3S1v4FSNJWUK7ZJ6zGhFq5sBm9UcfaFTr6";
+const SPENT = "z6mzdbrhraYQa4bkLwStzJG26gqh9v83HkUfYAoK4Fo";
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+};
+
+suite("the explorer when things are missing or go wrong", () => {
+  let opened: OpenedExplorer;
+  let visit: OpenedExplorer["visit"];
+
+  before(async () => {
+    opened = await openExplorer();
+    ({ visit } = opened);
+  });
+
+  after(() => opened.close());
+
+  test("an unknown signature is called unknown", () =>
+    visit(`#/${UNKNOWN_SIGNATURE}`, async (page) => {
+      await page.getByText("No such transaction").waitFor();
+      assert.equal(await page.getByRole("alert").count(), 0);
+    }));
+
+  test("a spent account, reached from the transaction that spent it, shows what it was and what made and spent it", () =>
+    visit(`#/${TRANSFER}`, async (page) => {
+      await page.locator(`a[href*="${SPENT}"]`).first().click();
+      await page.locator(".kinds", { hasText: "Spent" }).waitFor();
+      await page.getByText("Spent by").waitFor();
+      await page.locator(`a[href*="${TRANSFER}"]`).first().waitFor();
+      await page.getByText("Made by").waitFor();
+      await page.locator(".data pre").waitFor();
+    }));
+
+  test("searching the hash of a spent account finds it, too", () =>
+    visit("", async (page) => {
+      await search(page, SPENT);
+      await page.locator(".kinds", { hasText: "Spent" }).waitFor();
+      await page.locator(`a[href*="${TRANSFER}"]`).first().waitFor();
+    }));
+
+  test("when the server stops, the page says so, and goes on by itself when it is back", async (t) => {
+    const way = await openWay(t, opened.demo.url);
+    await visit(
+      "",
+      async (page) => {
+        await expectRows(page, 10);
+        await page.locator('.live[data-state="live"]').waitFor();
+        way.cut();
+        await page.locator('.live[data-state="lost"]').waitFor();
+        assert.match(
+          await page.getByRole("region", { name: "Server status" }).innerText(),
+          /no answer/i,
+        );
+        await search(page, OWNER);
+        await page.getByText("No answer from the server").waitFor();
+        way.restore();
+        await expectRows(page, 5);
+        assert.equal(
+          await page.getByText("No answer from the server").count(),
+          0,
+        );
+        assert.doesNotMatch(
+          await page.getByRole("region", { name: "Server status" }).innerText(),
+          /no answer/i,
+        );
+      },
+      { base: way.url, expected: /net::ERR|Failed to load/ },
+    );
+  });
+
+  test("copying works without TLS on another name than localhost", () =>
+    visit(
+      `#/${OWNER}`,
+      async (page) => {
+        assert.equal(await page.evaluate("isSecureContext"), false);
+        await page.getByRole("button", { name: "Copy this key" }).click();
+        await page.getByText("Copied").first().waitFor();
+        await page.getByRole("searchbox").focus();
+        await page.keyboard.press("Control+V");
+        assert.equal(await page.getByRole("searchbox").inputValue(), OWNER);
+      },
+      {
+        base: opened.demo.url.replace("127.0.0.1", PLAIN_HOST),
+        expected: /Cross-Origin-Opener-Policy/,
+      },
+    ));
+
+  test("going back returns to the same place in a list", () =>
+    visit("", async (page) => {
+      await expectRows(page, 10);
+      while ((await rows(page).count()) < 150) await page.mouse.wheel(0, 3000);
+      const link = rows(page).nth(120).locator("a").first();
+      await link.scrollIntoViewIfNeeded();
+      const place = () => page.evaluate<number>("Math.round(scrollY)");
+      const left = await place();
+      assert.ok(left > 2000);
+      await link.click();
+      await page.locator(".kinds", { hasText: "Transaction" }).waitFor();
+      assert.equal(await place(), 0);
+      await page.goBack();
+      await rows(page).nth(120).waitFor();
+      assert.equal(await place(), left);
+      await page.goForward();
+      await page.locator(".kinds", { hasText: "Transaction" }).waitFor();
+    }));
+
+  test("a search error goes away when another page is opened", () =>
+    visit("", async (page) => {
+      const problem = page.locator(".search-problem");
+      await search(page, "not a key");
+      await problem.filter({ hasText: /\S/ }).waitFor();
+      await expectRows(page, 1);
+      await rows(page).first().locator("a").first().click();
+      await page.locator(".kinds", { hasText: "Transaction" }).waitFor();
+      assert.equal(await problem.innerText(), "");
+      assert.equal(await page.getByRole("searchbox").inputValue(), "");
+    }));
+
+  test("headings keep a distance from the card below and the one above", () =>
+    visit(`#/${TRANSFER}`, async (page) => {
+      await page.getByRole("heading", { name: /^Created/ }).waitFor();
+      const gaps = await page.evaluate<number[]>(`
+        [...document.querySelectorAll(".content h2")].flatMap((heading) => {
+          const { top, bottom } = heading.getBoundingClientRect();
+          const before = heading.previousElementSibling?.getBoundingClientRect();
+          const after = heading.nextElementSibling?.getBoundingClientRect();
+          return [before && top - before.bottom, after && after.top - bottom];
+        }).filter((gap) => gap !== undefined)`);
+      assert.ok(gaps.length >= 3);
+      for (const gap of gaps) assert.ok(gap >= 8, `a gap of ${gap} px`);
+    }));
+
+  test("on a phone the content begins in the upper quarter of the screen", async () => {
+    for (const link of ["", `#/${OWNER}`])
+      await visit(
+        link,
+        async (page) => {
+          await expectRows(page, 1);
+          const top = await page.evaluate<number>(
+            'document.querySelector(".content").getBoundingClientRect().top',
+          );
+          assert.ok(top < 844 / 4, `${top} px from the top, at ${link}`);
+        },
+        PHONE,
+      );
+  });
+});
+
+/** A way to the server that can be cut and restored, as if the server stopped and started again. */
+async function openWay(t: TestContext, target: string) {
+  let isOpen = true;
+  const server = createServer((incoming, outgoing) => {
+    if (!isOpen) {
+      incoming.socket.destroy();
+      return;
+    }
+    const { method, headers, url } = incoming;
+    const onwards = httpRequest(new URL(url!, target), { method, headers });
+    onwards.on("response", (answer) => {
+      outgoing.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onwards.on("error", () => outgoing.destroy());
+    incoming.pipe(onwards);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    cut: () => {
+      isOpen = false;
+      server.closeAllConnections();
+    },
+    restore: () => {
+      isOpen = true;
+    },
+  };
+}
