@@ -284,6 +284,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -307,7 +310,7 @@ export interface Api {
       /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
       readonly commitment?: "processed" | "confirmed" | "finalized" | null;
 
-      /** fail unless the index has reached this slot; an integer from 0 to 9007199254740991 */
+      /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
       readonly minContextSlot?: number | null;
 
       /** include only accounts of this program, and compressed ones; the id of the light token program, of SPL Token or of Token-2022 */
@@ -322,6 +325,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -342,6 +348,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -362,6 +371,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -379,6 +391,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -414,6 +429,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -467,6 +485,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -513,6 +534,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<Account>;
   /** Unspent compressed accounts of an owning program or wallet, by hash, and their positions in their trees. */
   getCompressedAccountsByOwnerV2(params: {
@@ -550,6 +574,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<AccountV2>;
   /** The old name of getCompressedAccountBalance, which clients still call. */
   getCompressedBalance(params?: {
@@ -561,6 +588,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -578,6 +608,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -601,6 +634,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<Holder>;
   /** Tokens in the unspent token account with an address or a hash; 0 when there is none. */
   getCompressedTokenAccountBalance(params?: {
@@ -612,6 +648,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -639,6 +678,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<TokenAccount>;
   /** Unspent compressed token accounts delegated to a key, by mint and hash, and their positions in their trees. */
   getCompressedTokenAccountsByDelegateV2(params: {
@@ -656,6 +698,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<TokenAccountV2>;
   /** Unspent compressed token accounts of an owner, by mint and hash. */
   getCompressedTokenAccountsByOwner(params: {
@@ -673,6 +718,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<TokenAccount>;
   /** Unspent compressed token accounts of an owner, by mint and hash, and their positions in their trees. */
   getCompressedTokenAccountsByOwnerV2(params: {
@@ -690,6 +738,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<TokenAccountV2>;
   /** An owner's balance of each mint, by mint; mints whose tokens are all spent are listed with 0. */
   getCompressedTokenBalancesByOwner(params: {
@@ -707,6 +758,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<TokenBalance>;
   /** An owner's balance of each mint, by mint, in a list named like all others. */
   getCompressedTokenBalancesByOwnerV2(params: {
@@ -724,6 +778,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<TokenBalance>;
   /** The transaction that created an account and the one that spent it, newest first. */
   getCompressionSignaturesForAccount(params: {
@@ -732,6 +789,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -756,6 +816,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<Signature>;
   /** Transactions that created or spent an account of an owner, newest first. */
   getCompressionSignaturesForOwner(params: {
@@ -770,6 +833,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<Signature>;
   /** Transactions that created or spent a token account of an owner, newest first. */
   getCompressionSignaturesForTokenOwner(params: {
@@ -784,16 +850,25 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<Signature>;
   /** Always "ok": a server that is too far behind the chain answers every method, including this one, with error -32005. */
   getIndexerHealth(params?: {
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<"ok">;
   /** The last indexed slot. Clients wait until it reaches the slot of their transaction. */
   getIndexerSlot(params?: {
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<number>;
   /** Every transaction with a compression event, tree maintenance too, newest first. */
   getLatestCompressionSignatures(params?: {
@@ -805,6 +880,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Pages<Signature>;
   /** The newest successful transactions that are no votes, compression or not. Only the newest thousand without compression are kept. */
   getLatestNonVotingSignatures(params?: {
@@ -816,6 +894,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -834,6 +915,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -849,6 +933,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -882,6 +969,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -933,6 +1023,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -954,6 +1047,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -972,6 +1068,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -1020,6 +1119,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -1098,6 +1200,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     readonly context: {
       /** the last indexed slot, which the answer describes */
@@ -1219,6 +1324,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** by tree and kind */
     readonly queues: readonly Queue[];
@@ -1239,6 +1347,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the state that the answer describes */
     readonly context: {
@@ -1265,6 +1376,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the node's answer to getTransaction with encoding base64; null when there is no such transaction */
     readonly transaction: Readonly<Record<string, unknown>> | null;
@@ -1295,6 +1409,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the node's answer to getTransaction with encoding base64; null when there is no such transaction */
     readonly transaction: Readonly<Record<string, unknown>> | null;
@@ -1348,6 +1465,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the proof and what it proves: accounts, then addresses, in the order requested */
     readonly value: {
@@ -1401,6 +1521,9 @@ export interface Api {
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
   }): Promise<{
     /** the proof (null when no account or address needs one) and what it proves */
     readonly value: {

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from "typebox";
-import { isObject, mustBe } from "./field.ts";
+import { mustBe } from "./field.ts";
 import { RpcError } from "./errors.ts";
 
 /** Commitment levels, the least final first. */
@@ -13,14 +13,6 @@ export const commitmentSchema: TSchema = Type.Optional(
       "the least commitment the answer may have; a higher level than the one this server indexes at is an error",
   }),
 );
-
-/** Removes `commitment` from the parameters. Throws if it asks for a higher level than the index follows. */
-export function withoutCommitment(params: unknown, level: Commitment): unknown {
-  if (!isObject(params) || !("commitment" in params)) return params;
-  const { commitment, ...own } = params;
-  if (commitment !== null) assertReached(commitment, level);
-  return own;
-}
 
 export function assertReached(asked: unknown, level: Commitment): void {
   const rank = LEVELS.indexOf(asked as Commitment);

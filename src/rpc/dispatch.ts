@@ -1,15 +1,23 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { asciiJson } from "../codecs/asciiJson.ts";
 import type { Chain } from "../domain/chain.ts";
+import type { Slot } from "../domain/values.ts";
 import { between, joinChunks, type Text } from "../render/text.ts";
 import type { Prover } from "../domain/prover.ts";
 import type { MaybePromise } from "../store/page.ts";
 import { StoreUnavailable } from "../store/errors.ts";
 import type { Reader } from "../store/reader.ts";
-import { type Commitment, withoutCommitment } from "./commitment.ts";
+import type { Commitment } from "./commitment.ts";
+import { splitCommonParams } from "./commonParams.ts";
 import { parseBody, readCall, readId, type Body } from "./envelope.ts";
 import { quote, RpcError } from "./errors.ts";
 import type { Method, Methods, Upstreams } from "./method.ts";
+import {
+  answerAtSlot,
+  type ReachSlot,
+  type Waiter,
+  withoutWaiting,
+} from "./minContextSlot.ts";
 import { NOT_SERVED } from "./notServed.ts";
 import type { Caller, ObservedCall, Observer } from "./observer.ts";
 
@@ -55,6 +63,8 @@ export interface DispatchOptions {
   readonly unavailable?: () => string | null;
   /** Runs a call's work when the load allows; throws an RpcError if it is shed. */
   readonly takeTurn?: TakeTurn;
+  /** Waits for the slot a call asks for. */
+  readonly reachSlot?: ReachSlot;
   readonly observer?: Observer;
 }
 
@@ -83,6 +93,7 @@ interface Delivery {
   readonly caller: Caller | undefined;
   /** Whether a failure only means that the caller has disconnected. */
   readonly isAbandoned: (cause: unknown) => boolean;
+  readonly waiter: Waiter;
   written: number;
 }
 
@@ -97,6 +108,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   } = options;
   const { commitment = "confirmed" } = options;
   const takeTurn = options.takeTurn ?? AT_ONCE;
+  const reach = options.reachSlot ?? withoutWaiting(read);
   const limits = { ...DISPATCH_LIMITS, ...options.limits };
   const methods = new Map(Object.entries(options.methods));
   let waiting = 0;
@@ -115,6 +127,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       read: (abandoned && read.until?.(left.signal())) ?? read,
       upstreams: { chain, prover, abandoned: left.signal },
       isAbandoned: left.isReason,
+      waiter: { caller, abandoned: left.signal, waitedMs: 0 },
       ...{ body, pathMethod, requestId, caller },
       written: 0,
     };
@@ -149,11 +162,19 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const found = find(method);
       call.method = method;
       call.params = params;
-      const prepared = prepare(found, call, caller);
+      const { prepared, slot } = prepare(found, call, caller);
       assertAvailable(delivery);
-      const result = takeTurn(prepared.units, () =>
-        prepared.answer(delivery.read, delivery.upstreams, call, commitment),
-      );
+      const { upstreams, waiter } = delivery;
+      const work = (read: Reader): MaybePromise<Text> =>
+        inStore(
+          takeTurn(prepared.units, () =>
+            prepared.answer(read, upstreams, call, commitment),
+          ),
+        );
+      const result =
+        slot === null
+          ? work(delivery.read)
+          : answerAtSlot({ slot, read, reach, waiter, call }, work);
       return result instanceof Promise
         ? later(result, id, call, delivery)
         : success(id, result, call);
@@ -168,14 +189,20 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     call: ObservedCall,
     delivery: Delivery,
   ) {
-    waiting++;
     try {
       return success(id, await result, call);
     } catch (cause) {
       return failure(id, cause, call.requestId, call, delivery);
-    } finally {
-      waiting--;
     }
+  }
+
+  /** Counts calls that wait for the store. Calls that wait for a slot are counted elsewhere. */
+  function inStore(result: MaybePromise<Text>): MaybePromise<Text> {
+    if (!(result instanceof Promise)) return result;
+    waiting++;
+    return result.finally(() => {
+      waiting--;
+    });
   }
 
   /** Invalid parameters cost a unit, so that they are not free. */
@@ -183,10 +210,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     caller?.assertMay(call.method);
     let units = 1;
     try {
-      const own = withoutCommitment(call.params, commitment);
-      const prepared = found.prepare(own);
+      const split = splitCommonParams(call.params, commitment);
+      const prepared = found.prepare(split.own);
       units = prepared.units;
-      return prepared;
+      const slot = newerOf(split.minContextSlot, prepared.minContextSlot);
+      return { prepared, slot };
     } finally {
       caller?.charge(units);
     }
@@ -258,7 +286,13 @@ function beginCall(requestId: string): ObservedCall {
     started: performance.now(),
     items: 0,
     scanned: 0,
+    slot: null,
   };
+}
+
+function newerOf(a: Slot | null, b: Slot | null): Slot | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.max(a, b);
 }
 
 /** The error that the caller sees; unexpected causes become an internal error. */

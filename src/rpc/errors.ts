@@ -31,12 +31,12 @@ export const ERRORS = {
   slotNotReached: {
     code: -32016,
     message: "Minimum context slot has not been reached",
-    when: "the index is not at minContextSlot yet; data.contextSlot says where it is",
+    when: "the index has not reached minContextSlot in time, or it is further ahead than the wait; data.contextSlot says where the index is",
   },
   unavailable: {
     code: -32005,
     message: "Not able to answer now: {why}",
-    when: "the server is too far behind the chain, overloaded, or its database does not answer",
+    when: "the server is too far behind the chain, overloaded, too many requests wait for slots, or its database does not answer",
   },
   noProof: {
     code: -32050,

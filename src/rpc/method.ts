@@ -26,6 +26,8 @@ export interface Method {
 export interface PreparedCall {
   /** The price in units. */
   readonly units: number;
+  /** The slot that the answer must be from at least, where a parameter of the method's own says so. */
+  readonly minContextSlot: Slot | null;
   /** The result's JSON text, in ASCII. */
   readonly answer: (
     read: Reader,
@@ -45,10 +47,11 @@ export interface Upstreams {
   readonly abandoned: () => AbortSignal;
 }
 
-/** The items on a page, and the rows scanned to find them, for metrics. */
+/** The items on a page, the rows scanned to find them, and the slot of the answer. */
 export interface Seen {
   items: number;
   scanned: number;
+  slot: Slot | null;
 }
 
 export type Methods = Readonly<Record<string, Method>>;
@@ -65,6 +68,8 @@ export interface MethodDefinition<P extends Params, Value> {
   readonly result: Result<Value, P>;
   /** By default a list is priced by its page size, and any other method as one lookup. */
   readonly cost?: Cost<ReturnType<P["parse"]>>;
+  /** For a method that has a `minContextSlot` of its own besides the one that every method takes. */
+  readonly minContextSlot?: (params: ReturnType<P["parse"]>) => Slot | null;
   /** `level` is the commitment at which the index follows the chain. */
   readonly run: (
     read: Reader,
@@ -80,10 +85,7 @@ export function defineMethod<P extends Params, Value>(
   const { summary, params, result, run } = definition;
   const cost = definition.cost ?? defaultCost(params);
   const render = (value: Value, seen?: Seen): Text => {
-    if (seen && isPage(value)) {
-      seen.items = value.count;
-      seen.scanned = value.scanned ?? value.count;
-    }
+    if (seen) note(value, seen);
     return result.render(value, params);
   };
   return {
@@ -95,6 +97,7 @@ export function defineMethod<P extends Params, Value>(
       const parsed = params.parse(given) as ReturnType<P["parse"]>;
       return {
         units: cost.units(parsed),
+        minContextSlot: definition.minContextSlot?.(parsed) ?? null,
         answer(read, upstreams, seen, level = "confirmed") {
           const value = run(read, parsed, upstreams, level);
           return value instanceof Promise
@@ -110,8 +113,13 @@ function defaultCost(params: Params): Cost<unknown> {
   return "cursor" in params ? (PAGE as Cost<unknown>) : ONE_LOOKUP;
 }
 
-function isPage(value: unknown): value is Page {
-  return typeof value === "object" && value !== null && "count" in value;
+function note(value: unknown, seen: Seen): void {
+  if (typeof value !== "object" || value === null) return;
+  if ("slot" in value) seen.slot = value.slot as Slot;
+  if (!("count" in value)) return;
+  const { count, scanned } = value as Page;
+  seen.items = count;
+  seen.scanned = scanned ?? count;
 }
 
 /** A page of a list. Its items are JSON text already, and are copied without parsing. */
@@ -167,4 +175,11 @@ export function valueOf(schema: TSchema): Result<Valued> {
 /** Any other result: `run` returns its JSON text. */
 export function textOf(schema: TSchema): Result<Text> {
   return { schema, render: (text) => text };
+}
+
+/** A result that is JSON text, and the slot it was read at. */
+export function textAtSlot(
+  schema: TSchema,
+): Result<{ readonly slot: Slot | null; readonly text: Text }> {
+  return { schema, render: ({ text }) => text };
 }

@@ -1,14 +1,18 @@
+import type { Slot } from "../domain/values.ts";
+
 /** A call in progress. Fields are filled in as they become known. */
 export interface ObservedCall {
   /** The method's name, or "" if there is no such method. */
   method: string;
   params: unknown;
   readonly requestId: string;
-  /** A value of performance.now(). */
-  readonly started: number;
+  /** A value of performance.now(), moved forward by the time that the call waits for a slot. */
+  started: number;
   /** For a page: the items on it, and the rows scanned to find them. */
   items: number;
   scanned: number;
+  /** The slot the answer is from, if the method says it. */
+  slot: Slot | null;
 }
 
 /** Observes every call. It runs on the hot path: it may count, but must not do anything slower. */
@@ -21,6 +25,8 @@ export interface Observer {
 
 /** The caller of a request, whose units are counted. */
 export interface Caller {
+  /** The key or network under which the caller's limits are counted. */
+  readonly name: string;
   /** Throws an RpcError if the caller may not use the method. */
   assertMay(method: string): void;
   /** Deducts the price of a call from the caller's units. */

@@ -60,6 +60,7 @@ test("parameters are documented in their order, and the required ones as such", 
     "cursor",
     "limit",
     "commitment",
+    "minContextSlot",
   ]);
   assert.deepEqual(required, ["owner"]);
   assert.equal(

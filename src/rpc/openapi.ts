@@ -1,6 +1,6 @@
 import { Type, type TSchema } from "typebox";
 import { isKeptText, parseExactJson } from "../codecs/exactJson.ts";
-import { commitmentSchema } from "./commitment.ts";
+import { withCommonParams } from "./commonParams.ts";
 import { ERRORS } from "./errors.ts";
 import { EXAMPLES } from "./examples.ts";
 import { NAMED_SHAPES, U64_MAX } from "./items.ts";
@@ -22,7 +22,7 @@ export function renderOpenApi(methods: Methods, version: string): string {
       version,
       description:
         "JSON-RPC 2.0 over HTTP. Requests are accepted on any path. If its last segment is the name of a method, the request's method must match. " +
-        "Parameters may be given by position, in the order listed; commitment only by name. Batches are answered in order.",
+        "Parameters may be given by position, in the order listed; commitment and minContextSlot only by name. Batches are answered in order.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
@@ -80,7 +80,7 @@ function answers(response: string) {
 }
 
 function request(name: string, method: Method): TSchema {
-  const params = withCommitment(method.params);
+  const params = withCommonParams(method.params);
   const needsParams = "required" in params;
   return Type.Object({
     jsonrpc: Type.Literal("2.0"),
@@ -88,14 +88,6 @@ function request(name: string, method: Method): TSchema {
     method: Type.Literal(name),
     params: needsParams ? params : Type.Optional(params),
   });
-}
-
-function withCommitment(params: TSchema): TSchema {
-  const { properties } = params as TSchema & { properties: object };
-  return {
-    ...params,
-    properties: { ...properties, commitment: commitmentSchema },
-  };
 }
 
 function success({ result }: Method): TSchema {

@@ -7,6 +7,8 @@ export interface LiveStore {
   readonly health: Health;
   /** The store as this process has opened it; null if only the indexer has. */
   readonly opened: Store | null;
+  /** Calls back after blocks have been written by this service's own indexer, if it has one. */
+  onBlocks(listener: () => void): void;
   /** Resolves when the indexer stops writing: at the end of its work or because it failed. */
   readonly finished: Promise<unknown>;
   /** Says where requests are answered, null for nowhere. A live chain is indexed from then on. */

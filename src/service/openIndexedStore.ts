@@ -19,6 +19,7 @@ export async function openIndexedStore(
     url,
     health: await watchHealth(flags, null, store, signal),
     opened: store,
+    onBlocks: () => undefined,
     finished: new Promise(() => undefined),
     begin: (base) => reportExample(store, base, reporter),
     close: () => store.close(),

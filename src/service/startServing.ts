@@ -7,14 +7,18 @@ import { startWorkers } from "./workers/start.ts";
 /** Answers requests from a store: in workers if there are any, else in this process. */
 export async function startServing(
   context: ServiceContext,
-  { url, health, opened }: LiveStore,
+  live: LiveStore,
   stopping: AbortSignal,
 ): Promise<Serving> {
   const { flags, reporter } = context;
-  if (flags.workers > 0) return startWorkers({ ...context, url });
+  if (flags.workers > 0) return startWorkers({ ...context, store: live });
+  const { url, health, opened } = live;
   const read = { write: false };
   const store = opened ?? (await openServiceStore(url, flags, reporter, read));
   const { reader } = store;
+  live.onBlocks(() => {
+    reader.slots.look();
+  });
   const server = await listen({ ...context, read: reader, health, stopping });
   return {
     base: server.base,

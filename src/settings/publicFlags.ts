@@ -48,6 +48,27 @@ const accessFlags = inGroup("Access and limits", {
     1,
     10_000,
   ),
+  "max-wait-ms": countFlag(
+    "MS",
+    "How long a request with minContextSlot may wait for a slot that is not indexed\nyet, in milliseconds; 0 for not at all.",
+    5_000,
+    0,
+    600_000,
+  ),
+  "max-waiting": countFlag(
+    "N",
+    "Number of requests that may wait for a slot at the same time.",
+    1_000,
+    0,
+    1_000_000,
+  ),
+  "max-waiting-per-caller": countFlag(
+    "N",
+    "Number of these requests per API key or per other machine.",
+    100,
+    0,
+    1_000_000,
+  ),
   "trust-proxy": switchFlag(
     "Take the caller's address from x-forwarded-for when the request comes from a\nproxy on this machine or on a private network.",
   ),

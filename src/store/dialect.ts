@@ -22,6 +22,8 @@ export interface Dialect {
   placeholders(sql: string): string;
   /** The limit clause of a page, with its size as a parameter. */
   readonly limit: string;
+  /** Tells readers the newest block and its time when the transaction commits. Null where readers look for themselves. */
+  readonly announceHead: string | null;
   /** Locks out other processes that change the schema until the transaction ends. */
   readonly lockSchema: string | null;
 }
@@ -40,8 +42,12 @@ export const sqlite: Dialect = {
   placeholders: (sql) => sql,
   // SQLite plans again for each new value of a bare parameter, which takes half the time of a 10-item page.
   limit: "limit ? + 0",
+  announceHead: null,
   lockSchema: null, // every transaction that may write locks the file
 };
+
+/** The channel that new heads are announced on: schemas of one database have one each, like the lock of the writer. */
+export const HEAD_CHANNEL = "'tachyon_head_' || hashtext(current_schema())";
 
 /** SQL that PostgreSQL 14 and later have. */
 export const postgres: Dialect = {
@@ -62,5 +68,7 @@ export const postgres: Dialect = {
     return sql.replaceAll("?", () => `$${++n}`);
   },
   limit: "limit ?",
+  announceHead: `select pg_notify(${HEAD_CHANNEL}, coalesce(
+    (select json_build_array(slot, block_time)::text from blocks order by slot desc limit 1), '[0, null]'))`,
   lockSchema: "select pg_advisory_xact_lock(hashtext('tachyon schema'))",
 };

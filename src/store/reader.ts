@@ -1,13 +1,20 @@
 import type { Reading } from "./connection.ts";
 import type { ReadyIndexes } from "./filterIndexes/readiness.ts";
 import type { MaybePromise } from "./page.ts";
+import type { Slot } from "../domain/values.ts";
+import type { SlotWatch } from "./slotWatch.ts";
 
 /** What methods read from. Each single statement sees one snapshot. */
 export interface Reader extends Reading {
   /** Runs several statements on one snapshot. */
   snapshot<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
-  /** The same reader, whose statements are cancelled when the signal aborts. Missing where statements are short. */
-  until?(signal: AbortSignal): Reader;
+  /**
+   * The same reader, whose statements are cancelled when the signal aborts. It reads from a server that has the slot, if
+   * one is known. Missing where there is one server and statements are short.
+   */
+  until?(signal: AbortSignal, slot?: Slot): Reader;
+  /** Waits for slots. */
+  readonly slots: SlotWatch;
   /** Pages answered from the page cache. Missing where there is none. */
   pageCacheHits?(): number;
   /** The damage that reading the store's file has shown, until the process ends. SQLite only. */

@@ -1,6 +1,8 @@
 // The page at /docs: every method with its parameters, result fields and an example that can be sent. It is readable
 // without scripts.
 import { parseExactJson } from "../../codecs/exactJson.ts";
+import { Type } from "typebox";
+import { COMMON_SCHEMAS } from "../commonParams.ts";
 import { ERRORS } from "../errors.ts";
 import { EXAMPLES } from "../examples.ts";
 import type { Method, Methods } from "../method.ts";
@@ -35,8 +37,8 @@ ${subjects.map(links).join("\n")}
 <main>
 <section id="calls">
 <p>JSON-RPC 2.0 over HTTP: <code>POST</code> to any path. Requests below can be changed and sent to this server. Parameters may be given by
-position, in the order of the table. Every method also takes <code>commitment</code>, by name:
-<code>processed</code>, <code>confirmed</code> or <code>finalized</code>; a higher level than the one this server indexes at is an error.</p>
+position, in the order of the table. Every method also takes two parameters by name:</p>
+${parameterTable(Type.Object(COMMON_SCHEMAS))}
 </section>
 ${subjects.map(subjectSection).join("\n")}
 <section id="shapes">

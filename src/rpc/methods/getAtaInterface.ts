@@ -4,9 +4,10 @@ import { sameBytes } from "../../codecs/bytes.ts";
 import { isOnCurve } from "../../codecs/programAddress.ts";
 import { MODES, renderAtaInterface } from "../ataInterface.ts";
 import { assertReached, commitmentSchema } from "../commitment.ts";
+import { minContextSlot } from "../commonParams.ts";
 import { PER_KEY_WITH_ITEMS, perKeyWithItems } from "../cost.ts";
 import { RpcError } from "../errors.ts";
-import { boolean, type Field, integer, object, scalar } from "../field.ts";
+import { boolean, type Field, object, scalar } from "../field.ts";
 import { ataInterface, orNull } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, address, optional, params } from "../params.ts";
@@ -29,12 +30,7 @@ const commitment: Field<unknown> = {
 
 const config = object({
   commitment,
-  minContextSlot: optional(
-    about(
-      integer(0, Number.MAX_SAFE_INTEGER),
-      "fail unless the index has reached this slot",
-    ),
-  ),
+  minContextSlot,
   programId: optional(
     about(
       programId,
@@ -62,6 +58,7 @@ export const getAtaInterface = defineMethod({
   }),
   cost: { units: () => perKeyWithItems(1), description: PER_KEY_WITH_ITEMS },
   result: valueOf(orNull(ataInterface)),
+  minContextSlot: ({ config }) => config?.minContextSlot ?? null,
   run: async (read, { owner, mint, config }, { chain }, level) => {
     const { programId: mode, wrap, ...rest } = config ?? NO_CONFIG;
     if (rest.commitment !== null) assertReached(rest.commitment, level);
@@ -75,13 +72,9 @@ export const getAtaInterface = defineMethod({
         "invalidParams",
         "owner: is off the curve, so no wallet has this key; set config.allowOwnerOffCurve for a program-derived address",
       );
-    const { slot, value } = await renderAtaInterface(read, chain, {
+    return renderAtaInterface(read, chain, {
       ...{ owner, mint, wrap },
       mode: mode?.name ?? "auto",
     });
-    const { minContextSlot } = rest;
-    if (minContextSlot !== null && slot < minContextSlot)
-      throw new RpcError("slotNotReached", "", { contextSlot: slot });
-    return { slot, value };
   },
 });

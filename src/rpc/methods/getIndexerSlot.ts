@@ -1,12 +1,15 @@
 import { readHead } from "../../store/write/head.ts";
 import { slot } from "../items.ts";
-import { defineMethod, textOf } from "../method.ts";
+import { defineMethod, textAtSlot } from "../method.ts";
 import { params } from "../params.ts";
 
 export const getIndexerSlot = defineMethod({
   summary:
     "The last indexed slot. Clients wait until it reaches the slot of their transaction.",
   params: params({}),
-  result: textOf(slot),
-  run: async (read) => String((await readHead(read))?.slot ?? 0),
+  result: textAtSlot(slot),
+  run: async (read) => {
+    const slot = (await readHead(read))?.slot ?? 0;
+    return { slot, text: String(slot) };
+  },
 });

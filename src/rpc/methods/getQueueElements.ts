@@ -1,6 +1,6 @@
 import { findQueueElements } from "../../store/trees/findQueueElements.ts";
 import { integer, object } from "../field.ts";
-import { defineMethod, textOf } from "../method.ts";
+import { defineMethod, textAtSlot } from "../method.ts";
 import { about, address, optional, params } from "../params.ts";
 import { queueElements } from "../proofs/queueItems.ts";
 import {
@@ -44,7 +44,7 @@ export const getQueueElements = defineMethod({
     inputQueue: optional(about(queue(MAX_ELEMENTS), "show spent accounts")),
     addressQueue: optional(about(queue(MAX_ADDRESSES), "show new addresses")),
   }),
-  result: textOf(queueElements),
+  result: textAtSlot(queueElements),
   run: async (read, { tree: key, outputQueue, inputQueue, addressQueue }) => {
     if (!outputQueue && !inputQueue && !addressQueue)
       throw refuse(
@@ -85,7 +85,7 @@ export const getQueueElements = defineMethod({
         `"addressQueue":${renderAddressQueue(found, zkpBatchSize ?? ADDRESS_BATCH)}`,
       );
     }
-    return `{${parts.join(",")}}`;
+    return { slot: found.slot, text: `{${parts.join(",")}}` };
   },
 });
 

@@ -3,7 +3,7 @@ import { encodeBase58 } from "../../codecs/base58.ts";
 import { findQueues } from "../../store/read/findQueues.ts";
 import { PER_KEY, perKey } from "../cost.ts";
 import { closed, queue, slot } from "../items.ts";
-import { defineMethod, textOf } from "../method.ts";
+import { defineMethod, textAtSlot } from "../method.ts";
 import { about, address, list, MAX_PAGE, optional, params } from "../params.ts";
 
 export const getQueueInfo = defineMethod({
@@ -18,7 +18,7 @@ export const getQueueInfo = defineMethod({
     units: ({ trees }) => perKey(trees?.length ?? 0),
     description: PER_KEY,
   },
-  result: textOf(
+  result: textAtSlot(
     closed({
       queues: Type.Array(queue, { description: "by tree and kind" }),
       slot,
@@ -30,6 +30,7 @@ export const getQueueInfo = defineMethod({
       ({ tree, queue, type, size }) =>
         `{"tree":"${encodeBase58(tree)}","queue":"${encodeBase58(queue)}","queueType":${type},"queueSize":${size}}`,
     );
-    return `{"queues":[${shown.join(",")}],"slot":${slot}}`;
+    const text = `{"queues":[${shown.join(",")}],"slot":${slot}}`;
+    return { slot, text };
   },
 });

@@ -3,7 +3,7 @@ import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
 import type { AddressQuery } from "../../store/trees/findAddressProofs.ts";
 import { findProofs } from "../../store/trees/findProofs.ts";
 import { closed, slot } from "../items.ts";
-import { defineMethod, textOf } from "../method.ts";
+import { defineMethod, textAtSlot } from "../method.ts";
 import {
   about,
   address,
@@ -35,7 +35,7 @@ import {
 } from "../proofs/renderProof.ts";
 
 const resultOf = (value: typeof validityProof) =>
-  textOf(closed({ value, context: closed({ slot }) }));
+  textAtSlot(closed({ value, context: closed({ slot }) }));
 const withTrees = optional(
   about(list(addressInTree, MAX_PAGE), "new addresses and their trees"),
 );
@@ -74,7 +74,9 @@ export const getValidityProof = defineMethod({
     const proven = addresses.map(({ address }) => address);
     const statement = statementOf(accounts, proven, absent);
     const proof = renderCompressedProof(await prove(statement, upstreams));
-    return `{"value":{"compressedProof":${proof},${rendered}},"context":{"slot":${found.slot}}}`;
+    const { slot } = found;
+    const text = `{"value":{"compressedProof":${proof},${rendered}},"context":{"slot":${slot}}}`;
+    return { slot, text };
   },
 });
 
@@ -107,13 +109,16 @@ export const getValidityProofV2 = defineMethod({
         : renderCompressedProof(
             await prove(statementOf(inTree, proven, absent), upstreams),
           );
-    return `{"value":{"compressedProof":${proof},"accounts":[${shown.accounts.join(",")}],"addresses":[${shown.addresses.join(",")}]},"context":{"slot":${slot}}}`;
+    const text = `{"value":{"compressedProof":${proof},"accounts":[${shown.accounts.join(",")}],"addresses":[${shown.addresses.join(",")}]},"context":{"slot":${slot}}}`;
+    return { slot, text };
   },
 });
 
 /** As in the reference, which reads nothing in this case, not even the slot. */
-const NOTHING_ASKED =
-  '{"value":{"compressedProof":null,"accounts":[],"addresses":[]},"context":{"slot":0}}';
+const NOTHING_ASKED = {
+  slot: null,
+  text: '{"value":{"compressedProof":null,"accounts":[],"addresses":[]},"context":{"slot":0}}',
+};
 
 const withTreeField = (i: number) => `newAddressesWithTrees[${i}]`;
 

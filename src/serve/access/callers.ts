@@ -98,12 +98,11 @@ export class Callers {
   }
 
   #admitAddress(address: string, price: number, now: Now): Admission | Refusal {
-    if (
-      !this.addresses ||
-      (isLoopback(address) && !this.#options.limitLoopback)
-    )
+    if (isLoopback(address) && !this.#options.limitLoopback)
       return { caller: null, bucket: null };
     const name = network(address);
+    if (!this.addresses)
+      return { caller: withoutRate(addressName(name)), bucket: null };
     const bucket = this.addresses.of(name, now.steady);
     const refusal = tooFast(bucket, now.steady);
     if (refusal) return refusal;
@@ -111,25 +110,27 @@ export class Callers {
       bucket.take(units, performance.now());
       this.#options.onSpend?.(addressName(name), units);
     };
-    return { bucket, caller: paying(price, spend) };
+    return { bucket, caller: paying(addressName(name), price, spend) };
   }
 
   #admitKey(key: Key, price: number, now: Now): Admission | Refusal {
     const refusal = refusalOf(key, now);
     if (refusal) return refusal;
+    const name = keyName(key.entry.sha256);
     const spend = (units: number): void => {
       key.spend(units, readClocks());
-      this.#options.onSpend?.(keyName(key.entry.sha256), units);
+      this.#options.onSpend?.(name, units);
     };
     const open = (method: string): void => {
       assertOpen(key, method);
     };
-    return { bucket: key.bucket, caller: paying(price, spend, open) };
+    return { bucket: key.bucket, caller: paying(name, price, spend, open) };
   }
 }
 
 /** Charges reading at once and each call when it is known. The price of reading includes one unit of the first call. */
 function paying(
+  name: string,
   price: number,
   spend: (units: number) => void,
   assertMay: (method: string) => void = () => undefined,
@@ -137,12 +138,18 @@ function paying(
   let paid = 1;
   spend(price);
   return {
+    name,
     assertMay,
     charge: (units) => {
       spend(units - paid);
       paid = 0;
     },
   };
+}
+
+/** A caller that may spend any number of units. */
+function withoutRate(name: string): Caller {
+  return { name, assertMay: () => undefined, charge: () => undefined };
 }
 
 function refusalOf(key: Key, now: Now): Refusal | null {

@@ -7,7 +7,13 @@ import { RequestMetrics } from "./requestMetrics.ts";
 const counted = (calls: readonly (readonly [string, number])[]) => {
   const metrics = new RequestMetrics();
   for (const [method, code] of calls) {
-    const facts = { params: null, requestId: "", items: 3, scanned: 5 };
+    const facts = {
+      params: null,
+      requestId: "",
+      items: 3,
+      scanned: 5,
+      slot: null,
+    };
     metrics.began();
     metrics.ended({ method, ...facts, started: performance.now() }, code);
   }

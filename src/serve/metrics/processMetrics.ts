@@ -4,6 +4,8 @@ import { family } from "./family.ts";
 import { type AccessFacts, renderAccess } from "./accessMetrics.ts";
 import type { ProverPool } from "../../prover/proverPool.ts";
 import { renderProver } from "./proverMetrics.ts";
+import type { SlotWaits } from "../access/slotWaits.ts";
+import { renderWaits } from "./waitMetrics.ts";
 import type { RequestMetrics } from "./requestMetrics.ts";
 
 /** The metrics of one process of a service. */
@@ -29,12 +31,14 @@ export function metricsOfProcess(
   access: AccessFacts,
   read: Reader,
   prover: ProverPool | null,
+  waits: SlotWaits,
 ): () => Promise<ProcessMetrics> {
   const state = stateOfProcess(name);
   return async () => ({
     counts:
       requests.render() +
       renderPageCacheHits(read) +
+      renderWaits(waits) +
       renderProver(prover) +
       (await renderAccess(access)),
     state: await state(),

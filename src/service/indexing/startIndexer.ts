@@ -31,6 +31,9 @@ export async function startIndexer(
     url: await indexer.opened,
     health: indexer.health,
     opened: null,
+    onBlocks: (listener) => {
+      indexer.onBlocks = listener;
+    },
     finished: indexer.finished,
     begin: (base) => {
       indexer.send({ kind: "begin", base });
@@ -45,6 +48,8 @@ export async function startIndexer(
 }
 
 class IndexerThread {
+  /** Called after blocks have been written. */
+  onBlocks: () => void = () => undefined;
   /** The indexer's own health, as its last status gave it. */
   readonly health: Health;
   readonly #thread: Worker;
@@ -109,8 +114,11 @@ class IndexerThread {
 
   #applyStatus({ facts, health }: IndexerStatus): void {
     this.#context.facts.follow(facts);
+    const before = this.#state?.head ?? null;
     this.#state = health;
-    if (health !== null && health.head !== null) this.health.wrote(health.head);
+    if (health === null || health.head === null) return;
+    this.health.wrote(health.head);
+    if (health.head !== before) this.onBlocks();
   }
 
   #trouble(): string | null {

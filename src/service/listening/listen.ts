@@ -7,6 +7,7 @@ import type { ProverPool } from "../../prover/proverPool.ts";
 import { buildServer } from "../../rpc/http.ts";
 import * as methods from "../../rpc/methods/index.ts";
 import { Connections } from "../../serve/access/connections.ts";
+import type { SlotWaits } from "../../serve/access/slotWaits.ts";
 import { Overload } from "../../serve/access/overload.ts";
 import { answerBadRequests } from "../../serve/answerBadRequests.ts";
 import { serveHealth } from "../../serve/health.ts";
@@ -30,6 +31,7 @@ import { openCallers, openAccess } from "./openAccess.ts";
 import { type ChainFlags, indexedLevel, openChain } from "./openChain.ts";
 import type { ProverFlags } from "../../settings/proverFlags.ts";
 import { openProver } from "./openProver.ts";
+import { openSlotWaits } from "./openSlotWaits.ts";
 import { readVersion } from "../../settings/package.ts";
 import { tlsFilesOf } from "../preflight.ts";
 import type { Reporter } from "../reporter.ts";
@@ -56,6 +58,7 @@ export interface ListenParts {
 interface ServingBeside {
   readonly spent: (who: string, units: number) => void;
   readonly connected: (name: string, amount: number) => void;
+  readonly waits: (name: string, amount: number) => void;
   metrics(): Promise<readonly ProcessMetrics[]>;
 }
 
@@ -68,7 +71,8 @@ export async function listen(parts: ListenParts) {
   const overload = new Overload();
   const requests = new RequestMetrics();
   const { prover, close: closeProver } = openProver(flags, reporter);
-  const app = serverOf(parts, prover, overload, requests);
+  const waits = openSlotWaits(flags, parts.read, parts.health, peers?.waits);
+  const app = serverOf(parts, prover, overload, waits, requests);
   const front = frontOf(app.server, flags, reporter);
   const access = openCallers(flags, reporter, peers?.spent);
   const refused = openAccess(app.server, flags, access);
@@ -80,13 +84,20 @@ export async function listen(parts: ListenParts) {
   const connections = new Connections(front, limits, peers?.connected);
   const name = cluster.worker ? `worker-${cluster.worker.id}` : null;
   const facts = { overload, front, refused };
-  const metrics = metricsOfProcess(name, requests, facts, parts.read, prover);
+  const metrics = metricsOfProcess(
+    ...([name, requests, facts, parts.read, prover, waits] as const),
+  );
   addRoutes(app, parts, prover, metrics);
   await app.ready();
   const port = await openPort(app.server, front, flags);
   const where = { host: flags.host, port: port.number };
   const { lost, stopWatching } = keepListening(front, where, reporter);
+  // The indexer stops as well, so the slots that requests wait for do not come.
+  parts.stopping.addEventListener("abort", () => {
+    waits.stop();
+  });
   const close = async (): Promise<void> => {
+    waits.stop();
     if (parts.stopping.aborted) await sleep(flags.drain * 1000);
     stopWatching();
     access.close();
@@ -96,13 +107,14 @@ export async function listen(parts: ListenParts) {
   };
   const { callers } = access;
   const reached = { base: port.base, lost, stopWatching, close };
-  return { app, front, ...reached, callers, connections, metrics };
+  return { app, front, ...reached, callers, connections, waits, metrics };
 }
 
 function serverOf(
   { flags, read, health, reporter }: ListenParts,
   prover: Prover | null,
   overload: Overload,
+  waits: SlotWaits,
   requests: RequestMetrics,
 ) {
   const slowMs = flags["slow-ms"];
@@ -124,6 +136,7 @@ function serverOf(
     limits: { batch: flags["max-batch"] },
     observer: alsoLogging(requests, logCall),
     takeTurn: overload.takeTurn,
+    reachSlot: waits.reach,
     ...(behind && { unavailable: behind }),
   });
 }

@@ -20,11 +20,18 @@ export interface FactsUpdate {
   readonly facts: IndexingFacts;
 }
 
+/** To a worker: blocks have been written. */
+export interface BlocksWritten {
+  readonly kind: "blocks";
+}
+
 /** Usage of limits that hold for all workers together: from a worker to the first process, which forwards it to the others. */
 export interface UsageReport {
   readonly kind: "usage";
   readonly spentUnits: readonly SpentUnits[];
   readonly connections: readonly Change[];
+  /** Requests that wait for slots. */
+  readonly waits: readonly Change[];
 }
 
 /** To a worker: requests its metrics. From a worker: requests the metrics of all processes. */
@@ -41,3 +48,5 @@ export interface MetricsResponse {
 }
 
 export type PeerMessage = UsageReport | MetricsRequest | MetricsResponse;
+export type ToWorker =
+  WorkerCommand | FactsUpdate | BlocksWritten | PeerMessage;

@@ -1,6 +1,7 @@
 import { readClocks } from "../../serve/access/now.ts";
 import type { Callers } from "../../serve/access/callers.ts";
 import type { Connections } from "../../serve/access/connections.ts";
+import type { SlotWaits } from "../../serve/access/slotWaits.ts";
 import { CounterDeltas } from "../../serve/access/counterDeltas.ts";
 import type { ProcessMetrics } from "../../serve/metrics/processMetrics.ts";
 import type { PeerMessage } from "./messages.ts";
@@ -15,6 +16,7 @@ const METRICS_MS = 3_000;
 export interface WorkerParts {
   readonly callers: Callers;
   readonly connections: Connections;
+  readonly waits: SlotWaits;
   readonly metrics: () => Promise<ProcessMetrics>;
 }
 
@@ -22,6 +24,7 @@ export interface WorkerParts {
 export class Peers {
   readonly #spent = new CounterDeltas();
   readonly #connections = new CounterDeltas();
+  readonly #waits = new CounterDeltas();
   readonly #pendingCalls = new PendingCalls<readonly ProcessMetrics[]>();
 
   readonly spent = (who: string, units: number): void => {
@@ -30,6 +33,10 @@ export class Peers {
 
   readonly connected = (name: string, amount: number): void => {
     this.#connections.add(name, amount);
+  };
+
+  readonly waits = (name: string, amount: number): void => {
+    this.#waits.add(name, amount);
   };
 
   /** The metrics of every process of the service. */
@@ -49,8 +56,9 @@ export class Peers {
         .take()
         .map(([who, n]) => [who, n, n] as const);
       const connections = this.#connections.take();
-      if (spentUnits.length + connections.length === 0) return;
-      sendTo({ kind: "usage", spentUnits, connections });
+      const waits = this.#waits.take();
+      if (spentUnits.length + connections.length + waits.length === 0) return;
+      sendTo({ kind: "usage", spentUnits, connections, waits });
     }, REPORT_EVERY_MS).unref();
     return (message) => {
       this.#receive(message, parts);
@@ -59,11 +67,12 @@ export class Peers {
 
   #receive(
     message: PeerMessage,
-    { callers, connections, metrics }: WorkerParts,
+    { callers, connections, waits, metrics }: WorkerParts,
   ): void {
     if (message.kind === "usage") {
       callers.addSpentUnits(message.spentUnits, readClocks());
       connections.addElsewhere(message.connections);
+      waits.addElsewhere(message.waits);
     } else if (message.kind === "metricsResponse")
       this.#pendingCalls.answer(message.callId, message.metrics);
     else

@@ -6,11 +6,7 @@ import type { Reporter } from "../reporter.ts";
 import { STORE_VARIABLE } from "../../settings/environment.ts";
 import { UsageError } from "../../settings/usageError.ts";
 import type { PrimaryState } from "./primaryState.ts";
-import {
-  type FactsUpdate,
-  type WorkerCommand,
-  type Ready,
-} from "./messages.ts";
+import { type WorkerCommand, type Ready, type ToWorker } from "./messages.ts";
 import { sendTo } from "./sendTo.ts";
 
 export interface PoolOptions {
@@ -105,6 +101,11 @@ export class WorkerPool {
     }
   }
 
+  /** Tells the workers that blocks have been written. */
+  announceBlocks(): void {
+    this.#sendTo({ kind: "blocks" });
+  }
+
   /** For `drainMs` the workers still answer, but say that they are not ready. */
   async close(drainMs = 0): Promise<void> {
     this.#closing = true;
@@ -168,7 +169,7 @@ export class WorkerPool {
     }
   }
 
-  #sendTo(message: WorkerCommand | FactsUpdate): void {
+  #sendTo(message: ToWorker): void {
     for (const worker of this.#serving) sendTo(worker, message);
   }
 

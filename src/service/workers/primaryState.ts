@@ -1,7 +1,10 @@
 import { readClocks } from "../../serve/access/now.ts";
 import type { Worker } from "node:cluster";
 import type { Callers } from "../../serve/access/callers.ts";
-import { CounterDeltas } from "../../serve/access/counterDeltas.ts";
+import {
+  type Change,
+  CounterDeltas,
+} from "../../serve/access/counterDeltas.ts";
 import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import { addUp, withoutGauges } from "../../serve/metrics/addUp.ts";
 import {
@@ -17,6 +20,7 @@ const METRICS_MS = 1_000;
 
 interface Entry {
   readonly connections: CounterDeltas;
+  readonly waits: CounterDeltas;
   /** The metrics it sent last. */
   counts: string;
 }
@@ -40,17 +44,16 @@ export class PrimaryState {
 
   /** Adds a worker that listens: sends it the current usage and handles its messages from now on. */
   join(worker: Worker): void {
-    const connections = new CounterDeltas();
-    for (const entry of this.#workers.values())
-      for (const [name, count] of entry.connections.changes())
-        connections.add(name, count);
-    const spentUnits = [...this.#callers.spentUnits(readClocks())];
+    const entries = [...this.#workers.values()];
     sendTo(worker, {
       kind: "usage",
-      spentUnits,
-      connections: connections.take(),
+      spentUnits: [...this.#callers.spentUnits(readClocks())],
+      connections: sumOf(entries.map(({ connections }) => connections)),
+      waits: sumOf(entries.map(({ waits }) => waits)),
     });
-    this.#workers.set(worker, { connections: new CounterDeltas(), counts: "" });
+    const connections = new CounterDeltas();
+    const waits = new CounterDeltas();
+    this.#workers.set(worker, { connections, waits, counts: "" });
     worker.on("message", (message: PeerMessage) => {
       this.#receive(worker, message);
     });
@@ -74,23 +77,21 @@ export class PrimaryState {
     this.#callers.addSpentUnits(usage.spentUnits, readClocks());
     const entry = this.#workers.get(worker);
     if (!entry) return; // sent before the worker ended, and read after
-    for (const [name, amount] of usage.connections)
-      entry.connections.add(name, amount);
+    for (const kind of ["connections", "waits"] as const)
+      for (const [name, amount] of usage[kind]) entry[kind].add(name, amount);
     this.#sendToOthers(worker, usage);
   }
 
-  /** Removes the connections of an ended worker but keeps its counters. */
+  /** Removes the connections and waits of an ended worker but keeps its counters. */
   #leave(worker: Worker): void {
-    const { connections, counts } = this.#workers.get(worker)!;
+    const { connections, waits, counts } = this.#workers.get(worker)!;
     this.#workers.delete(worker);
     this.#ended = addUp([this.#ended, withoutGauges(counts)]);
-    const closed = connections
-      .take()
-      .map(([name, count]) => [name, -count] as const);
     const usage: UsageReport = {
       kind: "usage",
       spentUnits: [],
-      connections: closed,
+      connections: negated(connections.take()),
+      waits: negated(waits.take()),
     };
     this.#sendToOthers(worker, usage);
   }
@@ -113,4 +114,15 @@ export class PrimaryState {
     const own = { counts: this.#ended, state: await this.#ownState() };
     return [own, ...workers];
   }
+}
+
+function sumOf(counters: readonly CounterDeltas[]): Change[] {
+  const sum = new CounterDeltas();
+  for (const counter of counters)
+    for (const [name, count] of counter.changes()) sum.add(name, count);
+  return sum.take();
+}
+
+function negated(changes: readonly Change[]): Change[] {
+  return changes.map(([name, amount]) => [name, -amount]);
 }

@@ -1,19 +1,20 @@
 import { openCallers } from "../listening/openAccess.ts";
 import type { ServiceContext, Serving } from "../context.ts";
+import type { LiveStore } from "../liveStore.ts";
 import { PrimaryState } from "./primaryState.ts";
 import { WorkerPool } from "./pool.ts";
 
 interface Workers extends ServiceContext {
   /** The store they serve. */
-  readonly url: string;
+  readonly store: LiveStore;
 }
 
 /** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
 export async function startWorkers(workers: Workers): Promise<Serving> {
-  const { flags, url, reporter, facts } = workers;
+  const { flags, store, reporter, facts } = workers;
   const opened = openCallers(flags, reporter);
   const { pool, base } = await WorkerPool.start({
-    ...{ count: flags.workers, url, reporter, facts },
+    ...{ count: flags.workers, url: store.url, reporter, facts },
     primary: new PrimaryState(opened.callers, facts),
   });
   const reload = (): void => {
@@ -27,6 +28,9 @@ export async function startWorkers(workers: Workers): Promise<Serving> {
     );
   };
   process.on("SIGHUP", reload);
+  store.onBlocks(() => {
+    pool.announceBlocks();
+  });
   return {
     base,
     lost: new Promise<never>(() => undefined), // workers are replaced for ever

@@ -9,10 +9,10 @@ import { Peers } from "./peers.ts";
 import { drain } from "./drain.ts";
 import { balanceAccepts } from "./balanceAccepts.ts";
 import {
-  type FactsUpdate,
   type WorkerCommand,
   type Ready,
   type PeerMessage,
+  type ToWorker,
 } from "./messages.ts";
 
 /** Runs a worker: answers requests until the first process sends a command or its channel closes. */
@@ -38,7 +38,10 @@ export async function runWorker(
     server.connections.beyondShare(flags.workers),
   );
   const receive = peers.join(server);
-  const ordered = exitCommand(stopping, facts, receive);
+  const onBlocks = () => {
+    store.reader.slots.look();
+  };
+  const ordered = exitCommand(stopping, facts, onBlocks, receive);
   process.send!({ base: server.base } satisfies Ready);
   // A worker without its port exits; the first process replaces it.
   const command = await Promise.race([ordered, server.lost]);
@@ -53,18 +56,17 @@ export async function runWorker(
 function exitCommand(
   stopping: AbortController,
   facts: IndexingFacts,
+  onBlocks: () => void,
   receive: (message: PeerMessage) => void,
 ): Promise<WorkerCommand> {
   return new Promise((resolve) => {
-    process.on(
-      "message",
-      (message: WorkerCommand | FactsUpdate | PeerMessage) => {
-        if (typeof message === "object") {
-          if (message.kind === "facts") facts.follow(message.facts);
-          else receive(message);
-        } else if (message === "retire") stopping.abort();
-        else resolve(message);
-      },
-    );
+    process.on("message", (message: ToWorker) => {
+      if (typeof message === "object") {
+        if (message.kind === "facts") facts.follow(message.facts);
+        else if (message.kind === "blocks") onBlocks();
+        else receive(message);
+      } else if (message === "retire") stopping.abort();
+      else resolve(message);
+    });
   });
 }

@@ -118,6 +118,7 @@ export async function openPostgresReader(
     });
   return explained(url, () =>
     PostgresReader.open({
+      announcements: url,
       primary: server(url),
       replicas: readUrls.map(server),
       maxLag,

@@ -1,14 +1,20 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { LagBound } from "../../domain/lag.ts";
+import type { Slot } from "../../domain/values.ts";
 import type { Reading, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { ReadyIndexes } from "../filterIndexes/readiness.ts";
 import type { Reader } from "../reader.ts";
+import { SlotWatch } from "../slotWatch.ts";
+import { HeadListener } from "./headListener.ts";
 import type { Server } from "./server.ts";
-import { keepsUp } from "./keepsUp.ts";
+import { keepsUp, type SeenHead } from "./keepsUp.ts";
 import { isCancelled, isTransient, Unreachable } from "./transient.ts";
 
 export interface ReaderOptions {
+  /** Where the writer announces new blocks. */
+  readonly announcements: string;
   readonly primary: Server;
   readonly replicas: readonly Server[];
   /** A replica further behind the newest server than this is left out. */
@@ -19,14 +25,33 @@ export interface ReaderOptions {
 
 const CHECK_EVERY_MS = 1_000;
 
+/** A standby that has a new block by then answers in place of the primary. */
+const STANDBYS_MS = 20;
+
 const NONE: readonly Server[] = [];
+
+/** What one request asks of the server that answers it. */
+interface Demand {
+  readonly signal?: AbortSignal;
+  /** A slot that the server should have. */
+  readonly slot?: Slot;
+}
 
 /** Sends each read to the least busy replica that keeps up; to the primary when there is none. */
 export class PostgresReader implements Reader {
   readonly dialect = postgres;
   readonly readyIndexes = new ReadyIndexes();
+  readonly slots = new SlotWatch({
+    known: () => this.#newest().slot,
+    refresh: () => {
+      this.#listen();
+      return this.#checkAll(this.#servers);
+    },
+    isAnnounced: () => this.#listener?.isListening ?? false,
+  });
   readonly #options: ReaderOptions;
   readonly #checking: NodeJS.Timeout;
+  #listener: HeadListener | null = null;
 
   /** Servers that do not answer yet are looked at again every second; one of them has to. */
   static async open(options: ReaderOptions): Promise<PostgresReader> {
@@ -55,21 +80,53 @@ export class PostgresReader implements Reader {
     return this.#somewhere((server) => server.snapshot(work));
   }
 
-  until(signal: AbortSignal): Reader {
+  until(signal: AbortSignal, slot: Slot = 0): Reader {
+    const demand = { signal, slot };
     return {
       dialect: this.dialect,
       readyIndexes: this.readyIndexes,
+      slots: this.slots,
       all: (sql, params) =>
-        this.#somewhere((server) => server.all(sql, params, signal), signal),
+        this.#somewhere((server) => server.all(sql, params, signal), demand),
       snapshot: (work) =>
-        this.#somewhere((server) => server.snapshot(work, signal), signal),
+        this.#somewhere((server) => server.snapshot(work, signal), demand),
       close: () => this.close(),
     };
   }
 
   async close(): Promise<void> {
     clearInterval(this.#checking);
+    this.#listener?.close();
     await Promise.all(this.#servers.map((server) => server.close()));
+  }
+
+  /** Opened when somebody waits for the first time: only processes that answer requests need it. */
+  #listen(): void {
+    this.#listener ??= new HeadListener({
+      url: this.#options.announcements,
+      onHead: (head) => void this.#announced(head),
+      onListening: () => {
+        this.slots.look();
+      },
+    });
+  }
+
+  /** Standbys are asked whether they have the block, too, while somebody waits for it. */
+  async #announced(head: SeenHead): Promise<void> {
+    const { primary, replicas } = this.#options;
+    primary.announced(head);
+    if (replicas.length > 0 && this.slots.isAwaited)
+      await Promise.race([this.#checkAll(replicas), sleep(STANDBYS_MS)]);
+    this.slots.answer();
+  }
+
+  async #checkAll(servers: readonly Server[]): Promise<void> {
+    await Promise.all(servers.map((server) => this.#check(server)));
+  }
+
+  #newest(): SeenHead {
+    const answering = this.#servers.filter(({ answers }) => answers);
+    return newestOf(answering.map(({ head }) => head));
   }
 
   get #servers(): Server[] {
@@ -79,12 +136,12 @@ export class PostgresReader implements Reader {
   /** A read changes nothing: one that a server does not answer is asked again of another. */
   async #somewhere<T>(
     ask: (server: Server) => Promise<T>,
-    signal?: AbortSignal,
+    { signal, slot = 0 }: Demand = {},
   ): Promise<T> {
     let failed: unknown;
     let tried = NONE;
     for (;;) {
-      const server = this.#choose(tried);
+      const server = this.#choose(tried, slot);
       if (!server) break;
       try {
         return await ask(server);
@@ -100,14 +157,13 @@ export class PostgresReader implements Reader {
     throw new StoreUnavailable("no database server answers", { cause: failed });
   }
 
-  #choose(tried: readonly Server[]): Server | undefined {
+  #choose(tried: readonly Server[], slot: Slot): Server | undefined {
     const { primary, replicas, maxLag } = this.#options;
-    const newest = this.#servers
-      .map(({ head }) => head)
-      .reduce((a, b) => (b.slot > a.slot ? b : a));
+    const newest = newestOf(this.#servers.map(({ head }) => head));
     const fit = replicas.filter(
       (server) =>
         server.answers &&
+        server.head.slot >= slot &&
         keepsUp(server.head, newest, maxLag) &&
         !tried.includes(server),
     );
@@ -127,9 +183,18 @@ export class PostgresReader implements Reader {
     await server.check().catch(() => undefined);
     if (server.answers !== answered) {
       this.#options.onChange?.(server.name, server.answers);
+      if (server === this.#options.primary && !server.answers)
+        this.#listener?.reconnect();
     }
+    this.slots.answer();
   }
 }
+
+function newestOf(heads: readonly SeenHead[]): SeenHead {
+  return heads.reduce((a, b) => (b.slot > a.slot ? b : a), NO_HEAD);
+}
+
+const NO_HEAD: SeenHead = { slot: 0, blockTime: null };
 
 /** The server stops a statement because nobody waits for it any more, or because it takes too long. */
 function stopped(

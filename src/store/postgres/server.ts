@@ -31,6 +31,7 @@ export class Server {
   readonly #control: PipelinedSession;
   #head: SeenHead = { slot: 0, blockTime: null };
   #answers = false;
+  #checking: Promise<void> | null = null;
 
   constructor(url: string, options: ServerOptions) {
     const settings = readSettings(options);
@@ -52,6 +53,11 @@ export class Server {
 
   get head(): SeenHead {
     return this.#head;
+  }
+
+  /** Its newest block, as the writer has announced it. */
+  announced(head: SeenHead): void {
+    this.#head = head;
   }
 
   get answers(): boolean {
@@ -117,7 +123,14 @@ export class Server {
   }
 
   /** Asks for the head; a server that does not answer loses every session, so that nobody waits for it. */
-  async check(): Promise<void> {
+  check(): Promise<void> {
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = null;
+    });
+    return this.#checking;
+  }
+
+  async #check(): Promise<void> {
     const late = setTimeout(() => {
       this.#drop();
     }, CHECK_TIMEOUT_MS);

@@ -6,6 +6,8 @@ import type { Reader } from "../reader.ts";
 import type { Page } from "../page.ts";
 import { type PageQuery, PageCache } from "../pageCache/pageCache.ts";
 import { InvalidationLog } from "../pageCache/invalidationLog.ts";
+import { SlotWatch } from "../slotWatch.ts";
+import type { Slot } from "../../domain/values.ts";
 import { TickSnapshot } from "./tickSnapshot.ts";
 import { openSqlite } from "./connection.ts";
 
@@ -14,6 +16,8 @@ const SCAN_CONNECTIONS = 2;
 
 /** Holds two hundred pages of 100 token accounts. */
 export const DEFAULT_PAGE_CACHE_MIB = 16;
+
+const NEWEST_SLOT = "select coalesce(max(slot), 0) from blocks";
 
 export interface SqliteReaderOptions {
   readonly cacheMib?: number | undefined;
@@ -54,9 +58,15 @@ export function openSqliteReader(
     () => openSqlite(path, options),
     (connection) => connection.close(),
   );
+  const slots = new SlotWatch({
+    known: () => all(NEWEST_SLOT, [])[0]![0] as Slot,
+    refresh: () => undefined,
+    isAnnounced: () => false,
+  });
   return {
     dialect: pages.dialect,
     readyIndexes: new ReadyIndexes(),
+    slots,
     all,
     ...(pageCacheMib > 0 && {
       cached: (asked: PageQuery, read: () => Page) => cache.page(asked, read),

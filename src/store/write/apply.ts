@@ -5,7 +5,7 @@ import type { Hash, Slot } from "../../domain/values.ts";
 import { renderSignature } from "../../render/signature.ts";
 import type { Connection } from "../connection.ts";
 import { NotTheNextBlock } from "../errors.ts";
-import { type Head, readHead } from "./head.ts";
+import { announceHead, type Head, readHead } from "./head.ts";
 import { type ListedTransaction, Ledger } from "./ledger.ts";
 import { addOthers, forgetOldOthers } from "./otherTransactions.ts";
 import { transactionPosition } from "../schema/positions.ts";
@@ -35,6 +35,7 @@ export async function applyUpdates(
     await ledger.writeTo(connection, { hashTrees: fresh.length === 1 });
     await forgetOldOthers(connection);
     await forgetOldUndo(connection, last.block.slot);
+    await announceHead(connection);
   });
 }
 

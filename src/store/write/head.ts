@@ -1,5 +1,5 @@
 import type { BlockHeader } from "../../domain/block.ts";
-import type { Reading } from "../connection.ts";
+import type { Connection, Reading } from "../connection.ts";
 
 /** The last block written, which the next one must follow. */
 export type Head = Pick<BlockHeader, "slot" | "blockhash">;
@@ -21,4 +21,10 @@ export async function listNewestBlocks(
     slot: row[0] as number,
     blockhash: row[1] as string,
   }));
+}
+
+/** Tells readers the newest block, when the transaction commits. */
+export async function announceHead(connection: Connection): Promise<void> {
+  const { announceHead } = connection.dialect;
+  if (announceHead !== null) await connection.run(announceHead);
 }

@@ -1,0 +1,143 @@
+import type { Slot } from "../../domain/values.ts";
+import { RpcError } from "../../rpc/errors.ts";
+import { slotNotReached, type Waiter } from "../../rpc/minContextSlot.ts";
+import type { MaybePromise } from "../../store/page.ts";
+import type { SlotWatch } from "../../store/slotWatch.ts";
+import type { Change } from "./counterDeltas.ts";
+
+export interface SlotWaitOptions {
+  readonly slots: SlotWatch;
+  /** The longest a request may wait, in milliseconds; 0 for never. */
+  readonly maxMs: number;
+  /** Requests that wait at the same time. */
+  readonly most: number;
+  /** Of one caller. Callers that nobody keeps count of have no bound of their own. */
+  readonly mostPerCaller: number;
+  /** The newest slot that the index can have after this time, when it has `newest` now. */
+  readonly newestAfter: (newest: Slot, ms: number) => Slot;
+  /** Receives 1 for each wait that begins, and -1 for each that ends. */
+  readonly onChange?: (name: string, amount: number) => void;
+}
+
+/** How waits end. */
+export type WaitOutcome =
+  "reached" | "expired" | "too far ahead" | "too many" | "caller left";
+
+/** Stands for all waits in the messages between processes; other names are callers. */
+const ALL = "";
+
+/** Requests that wait for a slot: how many there may be, and how long. They hold nothing but their place here. */
+export class SlotWaits {
+  readonly #options: SlotWaitOptions;
+  /** Waits by caller, and all of them, of every process of the service. */
+  readonly #counts = new Map<string, number>();
+  readonly #here = new Set<AbortController>();
+  readonly outcomes = new Map<WaitOutcome, number>();
+  #stopped = false;
+
+  constructor(options: SlotWaitOptions) {
+    this.#options = options;
+  }
+
+  /** Waits in this process. */
+  get waiting(): number {
+    return this.#here.size;
+  }
+
+  /** Returns when the slot can be read. */
+  readonly reach = (slot: Slot, waiter: Waiter): MaybePromise<void> => {
+    if (this.#options.slots.known() < slot) return this.#reach(slot, waiter);
+  };
+
+  /** Adds the waits that began and ended in other processes. */
+  addElsewhere(changes: readonly Change[]): void {
+    for (const [name, amount] of changes) this.#add(name, amount);
+  }
+
+  /** Answers everybody who waits; nobody waits from now on. */
+  stop(): void {
+    this.#stopped = true;
+    for (const wait of this.#here) wait.abort();
+  }
+
+  async #reach(slot: Slot, waiter: Waiter): Promise<void> {
+    const { slots, maxMs, newestAfter } = this.#options;
+    await slots.refresh();
+    const newest = slots.known();
+    if (newest >= slot) return;
+    const ms = this.#stopped ? 0 : Math.max(0, maxMs - waiter.waitedMs);
+    if (slot > newestAfter(newest, ms)) throw this.#refuse("too far ahead");
+    if (ms === 0) throw this.#refuse("expired");
+    this.#assertRoom(waiter);
+    await this.#wait(slot, waiter, ms);
+  }
+
+  async #wait(slot: Slot, waiter: Waiter, ms: number): Promise<void> {
+    const caller = waiter.caller?.name ?? ALL;
+    const started = performance.now();
+    const end = new AbortController();
+    const late = setTimeout(() => {
+      end.abort();
+    }, ms);
+    const left = waiter.abandoned();
+    const leave = (): void => {
+      end.abort();
+    };
+    left.addEventListener("abort", leave, { once: true });
+    this.#here.add(end);
+    this.#change(caller, 1);
+    try {
+      if (left.aborted) end.abort();
+      await this.#options.slots.reaches(slot, end.signal);
+      this.#note("reached");
+    } catch {
+      if (!left.aborted) throw this.#refuse("expired");
+      this.#note("caller left");
+      throw left.reason;
+    } finally {
+      clearTimeout(late);
+      left.removeEventListener("abort", leave);
+      this.#here.delete(end);
+      this.#change(caller, -1);
+      waiter.waitedMs += performance.now() - started;
+    }
+  }
+
+  #assertRoom({ caller }: Waiter): void {
+    const { most, mostPerCaller } = this.#options;
+    const own = caller ? this.#count(caller.name) : 0;
+    if (own < mostPerCaller && this.#count(ALL) < most) return;
+    this.#note("too many");
+    const whose = own < mostPerCaller ? "" : " of this caller";
+    throw new RpcError(
+      "unavailable",
+      `too many requests${whose} are waiting for a slot`,
+    );
+  }
+
+  #refuse(outcome: WaitOutcome): RpcError {
+    this.#note(outcome);
+    return slotNotReached(this.#options.slots.known());
+  }
+
+  #note(outcome: WaitOutcome): void {
+    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
+  }
+
+  #count(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  #change(caller: string, amount: number): void {
+    for (const name of caller === ALL ? [ALL] : [ALL, caller]) {
+      this.#add(name, amount);
+      this.#options.onChange?.(name, amount);
+    }
+  }
+
+  #add(name: string, amount: number): void {
+    const count = this.#count(name) + amount;
+    if (count === 0) this.#counts.delete(name);
+    else this.#counts.set(name, count);
+  }
+}
