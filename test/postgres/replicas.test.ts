@@ -16,6 +16,7 @@ import {
   buildStep,
 } from "../../src/store/filterIndexes/upkeep.ts";
 import { accountsByOwner } from "../../src/store/read/pages/accountsByOwner.ts";
+import { readHead } from "../../src/store/write/head.ts";
 import { type History, makeHistory } from "../model/history.ts";
 import { runSql } from "./databases.ts";
 import { waitFor } from "../waitFor.ts";
@@ -222,6 +223,73 @@ test("a scan that replaying on the standby cuts off is made again, and the stand
       assert.equal(times, 2);
       assert.equal(await isStandby(store), true);
       assert.deepEqual(notices, []);
+    },
+  ));
+
+test("a read that needs a slot goes to a server that has it, and to the standby once that has it", () =>
+  withReplicated(
+    "standby_has_slot",
+    { seed: 17, blocks: 6, maxLag: { slots: 1_000_000 } },
+    async ({ store, updates }) => {
+      await store.writer!.apply(updates.slice(0, 3));
+      await standbyHas(store, updates.slice(0, 3));
+      await runSql(standby.url("postgres"), "select pg_wal_replay_pause()");
+      const slot = lastSlot(updates);
+      const { signal } = new AbortController();
+      const reached = store.reader.slots.reaches(slot, signal);
+      await store.writer!.apply(updates.slice(3));
+      await reached;
+      const reader = store.reader.until!(signal, slot);
+      assert.equal((await readHead(reader))!.slot, slot);
+      assert.equal(await isStandby({ ...store, reader }), false);
+      // The standby keeps up as far as the bound goes, so it answers other reads.
+      assert.equal(await isStandby(store), true);
+      assert.ok((await headSlot(store)) < slot);
+      await runSql(standby.url("postgres"), "select pg_wal_replay_resume()");
+      await readsFromStandby({ ...store, reader });
+      assert.equal((await readHead(reader))!.slot, slot);
+    },
+  ));
+
+test("a block that the standby has is read from there by those that waited for it", () =>
+  withReplicated(
+    "standby_answers_waits",
+    { seed: 18, blocks: 30 },
+    async ({ store, updates }) => {
+      const { signal } = new AbortController();
+      let fromStandby = 0;
+      for (const update of updates) {
+        const { slot } = update.block;
+        const reached = store.reader.slots.reaches(slot, signal);
+        await store.writer!.apply([update]);
+        await reached;
+        const reader = store.reader.until!(signal, slot);
+        assert.equal((await readHead(reader))!.slot, slot);
+        if (await isStandby({ ...store, reader })) fromStandby++;
+      }
+      assert.ok(fromStandby > 0);
+    },
+  ));
+
+test("a reader of a standby alone, which cannot listen, sees each block that is replayed", () =>
+  withReplicated(
+    "standby_alone",
+    { seed: 19, blocks: 10 },
+    async ({ store, updates }) => {
+      const alone = await openStore(standby.url("standby_alone"), {
+        write: false,
+      });
+      const { signal } = new AbortController();
+      try {
+        for (const update of updates) {
+          const reached = alone.reader.slots.reaches(update.block.slot, signal);
+          await store.writer!.apply([update]);
+          await reached;
+          assert.equal(await headSlot(alone), update.block.slot);
+        }
+      } finally {
+        await alone.close();
+      }
     },
   ));
 
