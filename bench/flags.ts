@@ -51,6 +51,9 @@ export const benchFlags = {
   worst: switchFlag(
     "Measure how long the longest request of each method holds the event loop; with --postgres too.",
   ),
+  waits: switchFlag(
+    "Only measure how soon requests that wait for a slot are answered, on both\nengines.",
+  ),
   quick: switchFlag(
     "One short round of first pages, to check that the benchmark runs.",
   ),

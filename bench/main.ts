@@ -16,6 +16,7 @@ import { readResults, resultsOf } from "./report/results.ts";
 import { tableHead, tableLine } from "./report/table.ts";
 import { worstHead, worstLine } from "./report/worstTable.ts";
 import { withBenchDatabase } from "./postgres/server.ts";
+import { runWaits, waitLine } from "./waits/run.ts";
 import { prepareStore } from "./state/prepare.ts";
 import { onNewFile, runWorst } from "./worst/run.ts";
 
@@ -30,6 +31,12 @@ async function main(args: readonly string[]): Promise<void> {
   }
   if (flags.worst) {
     await benchWorst(flags);
+    return;
+  }
+  if (flags.waits) {
+    await runWaits((row) => {
+      print(waitLine(row));
+    });
     return;
   }
   if (flags.postgres) {

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { makeServer } from "../../test/postgres/server.ts";
+import { makeServer, type PostgresServer } from "../../test/postgres/server.ts";
 
 /** Enough memory for the state, and checkpoints far enough apart not to fall into every measurement. */
 const SETTINGS = [
@@ -17,15 +17,32 @@ export async function withBenchDatabase(
     await work(given);
     return;
   }
+  await withBenchServer((server) => work(server.url("postgres")));
+}
+
+/** A server of its own for a run. */
+export async function withBenchServer(
+  work: (server: PostgresServer) => Promise<void>,
+): Promise<void> {
   const server = await makeServer(
     SETTINGS.flatMap((setting) => ["-c", setting]),
   );
   await server.start();
   try {
-    await work(server.url("postgres"));
+    await work(server);
   } finally {
     await server.remove();
   }
+}
+
+/** Another database on the server of the run. */
+export async function createBenchDatabase(
+  server: PostgresServer,
+  number: number,
+): Promise<string> {
+  const name = `bench_${number}`;
+  await runSql(server.url("postgres"), `create database ${name}`);
+  return server.url(name);
 }
 
 export async function runSql(
