@@ -9,6 +9,7 @@ import { serveFlags } from "../settings/serveFlags.ts";
 import { backfill, backfillFlags } from "./commands/backfill.ts";
 import { check } from "./commands/check.ts";
 import { compareFlags, compareServers } from "./commands/compare.ts";
+import { conformance, conformanceFlags } from "./commands/conformance.ts";
 import { filterIndex, filterIndexFlags } from "./commands/filterIndex.ts";
 import { migrate, migrateFlags } from "./commands/migrate.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
@@ -159,6 +160,18 @@ Ends with code 1 if answers differ or are missing.`,
       const { words, rest } = splitWords(args);
       const flags = readFlags(compareFlags, rest, process.env);
       return compareServers(words, flags);
+    },
+  },
+  conformance: {
+    summary: "check a server against the wire contract",
+    about: `tachyon conformance URL: checks a server of this API against the wire contract: envelope, batches, paths,
+CORS, parameters, limits, fields, order, paging, digits and errors. Prints a table by section, and
+each failure with its request and answer. Ends with code 1 if a check fails.`,
+    flags: conformanceFlags,
+    run: (args) => {
+      const { words, rest } = splitWords(args);
+      const flags = readFlags(conformanceFlags, rest, process.env);
+      return conformance(words, flags);
     },
   },
 };

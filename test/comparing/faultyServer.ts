@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { json } from "node:stream/consumers";
+import { text as textOf } from "node:stream/consumers";
 import type { TestContext } from "node:test";
 
 interface Call {
@@ -90,14 +90,19 @@ export async function faultyServer(
   const server = createServer((request, response) => {
     void answer();
     async function answer(): Promise<void> {
-      const call = (await json(request)) as Call;
-      const answered = await fetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(call),
+      const body = await textOf(request);
+      const { method = "POST", url: path = "/", headers } = request;
+      const answered = await fetch(new URL(path, url), {
+        method,
+        headers: { "content-type": headers["content-type"] ?? "" },
+        ...(body !== "" && { body }),
       });
-      const text = fault(call, await answered.text(), response);
-      if (text !== null) response.end(text);
+      const text = await answered.text();
+      const call = parsed(body);
+      const spoiled = call && text ? fault(call, text, response) : text;
+      if (spoiled === null) return;
+      response.statusCode = answered.status;
+      response.end(spoiled);
     }
   });
   server.listen(0, "127.0.0.1");
@@ -107,4 +112,14 @@ export async function faultyServer(
     server.closeAllConnections();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A single call. Everything else is passed on as it is. */
+function parsed(body: string): Call | null {
+  try {
+    const call = JSON.parse(body) as Partial<Call>;
+    return typeof call.method === "string" ? (call as Call) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,99 @@
+import { findKeys, type KeyChoice, type Keys, namedKeys } from "../keys.ts";
+import { createPace } from "../pace.ts";
+import { openServer } from "../server.ts";
+import { accountChecks } from "./dataChecks.ts";
+import { digitChecks } from "./digits.ts";
+import { batchChecks, envelopeChecks } from "./envelope.ts";
+import { orderChecks, pagingChecks, shapeChecks } from "./lists.ts";
+import { limitChecks, parameterChecks } from "./parameters.ts";
+import { type Check, NothingToCheck, Probe } from "./probe.ts";
+import { corsChecks, transportChecks } from "./transport.ts";
+
+export const SECTIONS: Readonly<Record<string, readonly Check[]>> = {
+  envelope: envelopeChecks,
+  batches: batchChecks,
+  transport: transportChecks,
+  CORS: corsChecks,
+  parameters: parameterChecks,
+  limits: limitChecks,
+  fields: shapeChecks,
+  order: orderChecks,
+  paging: pagingChecks,
+  digits: digitChecks,
+  accounts: accountChecks,
+};
+
+export interface CheckResult {
+  readonly section: string;
+  readonly title: string;
+  readonly outcome: "passed" | "failed" | "skipped";
+  /** Why it failed or was skipped. */
+  readonly reason: string | null;
+  /** Of a failed check, the exchange that shows it. */
+  readonly request: string | null;
+  readonly answer: string | null;
+}
+
+export interface ConformanceOptions {
+  readonly url: string;
+  /** Keys to ask about, or how to choose them. */
+  readonly keys: Keys | KeyChoice;
+  readonly rate: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (done: number, of: number, failed: number) => void;
+}
+
+/** Checks one server against the contract, whatever data it has. */
+export async function checkConformance(
+  options: ConformanceOptions,
+): Promise<CheckResult[]> {
+  const { url, rate, signal, timeoutMs, onProgress } = options;
+  const server = openServer(url, options);
+  const keys = await keysOf(options);
+  const pace = createPace(rate, signal);
+  const probe = new Probe({ server, keys, pace, timeoutMs, signal });
+  const all = Object.entries(SECTIONS).flatMap(([section, checks]) =>
+    checks.map((check) => ({ section, check })),
+  );
+  const results: CheckResult[] = [];
+  for (const { section, check } of all) {
+    const failed = results.filter(({ outcome }) => outcome === "failed");
+    onProgress?.(results.length, all.length, failed.length);
+    results.push(await run(section, check, probe, signal));
+  }
+  return results;
+
+  /** Without data the checks that need some are skipped. */
+  async function keysOf(from: ConformanceOptions): Promise<Keys> {
+    if (!("seed" in from.keys)) return from.keys;
+    return findKeys(server, from.keys).catch(() => namedKeys(""));
+  }
+}
+
+/** Enough to find the fault, without a page of a thousand items. */
+const LONGEST_ANSWER = 600;
+
+async function run(
+  section: string,
+  check: Check,
+  probe: Probe,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const { title } = check;
+  const result = (
+    outcome: CheckResult["outcome"],
+    reason: string | null = null,
+  ) => ({ section, title, outcome, reason, request: null, answer: null });
+  try {
+    await check.run(probe);
+    return result("passed");
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof NothingToCheck)
+      return result("skipped", cause.message);
+    const { request, answer } = probe.last;
+    const shown = answer.slice(0, LONGEST_ANSWER);
+    return { ...result("failed", String(cause)), request, answer: shown };
+  }
+}
