@@ -20,10 +20,18 @@ export interface ClientOptions {
 export class TachyonError extends Error {
   override readonly name = "TachyonError";
   readonly code: number;
+  /** With code -32016: the slot that the index has reached. */
+  readonly contextSlot: number | null;
 
-  constructor(method: string, code: number, message: string) {
+  constructor(
+    method: string,
+    code: number,
+    message: string,
+    contextSlot: number | null = null,
+  ) {
     super(`${method}: ${message} (${code})`);
     this.code = code;
+    this.contextSlot = contextSlot;
   }
 }
 
@@ -64,7 +72,11 @@ function paged(list: string, ask: (params: object) => Promise<unknown>) {
 
 interface Answer {
   readonly result?: unknown;
-  readonly error?: { readonly code: number; readonly message: string };
+  readonly error?: {
+    readonly code: number;
+    readonly message: string;
+    readonly data?: { readonly contextSlot?: number };
+  };
 }
 
 async function request(
@@ -82,6 +94,9 @@ async function request(
   if (!response.ok)
     throw new TachyonError(method, response.status, response.statusText);
   const { result, error } = parseExact(await response.text()) as Answer;
-  if (error) throw new TachyonError(method, error.code, error.message);
+  if (error) {
+    const { code, message, data } = error;
+    throw new TachyonError(method, code, message, data?.contextSlot);
+  }
   return result;
 }

@@ -34,11 +34,15 @@ export async function watchHealth(
   const trouble = chosen?.trouble ?? (() => null);
   const health = new Health({ maxLag, newest, trouble, slotMs });
   if (head) health.wrote(head.slot);
-  const look = async (): Promise<void> => {
-    head = await measureSlots(reader, slotTime);
-    if (head && !writer) health.wrote(head.slot);
+  const note = (newest: TimedBlock | null): void => {
+    head = newest;
+    if (newest && !writer) health.wrote(newest.slot);
   };
-  const every = writer ? MEASURE_EVERY_MS : LOOK_EVERY_MS;
+  const look = async (): Promise<void> => {
+    note(await measureSlots(reader, slotTime));
+  };
+  const stopNoting = writer ? undefined : reader.onHead?.(note);
+  const every = writer || stopNoting ? MEASURE_EVERY_MS : LOOK_EVERY_MS;
   const timer = setInterval(() => {
     look().catch((error: unknown) => {
       // What keeps the indexer from writing is noted where it writes.
@@ -47,6 +51,7 @@ export async function watchHealth(
   }, every).unref();
   signal.addEventListener("abort", () => {
     clearInterval(timer);
+    stopNoting?.();
   });
   return health;
 }

@@ -22,7 +22,7 @@ export interface Dialect {
   placeholders(sql: string): string;
   /** The limit clause of a page, with its size as a parameter. */
   readonly limit: string;
-  /** Tells readers the newest block and its time when the transaction commits. Null where readers look for themselves. */
+  /** Tells readers of the newest block, given as text, when the transaction commits. Null where readers look for themselves. */
   readonly announceHead: string | null;
   /** Locks out other processes that change the schema until the transaction ends. */
   readonly lockSchema: string | null;
@@ -68,7 +68,6 @@ export const postgres: Dialect = {
     return sql.replaceAll("?", () => `$${++n}`);
   },
   limit: "limit ?",
-  announceHead: `select pg_notify(${HEAD_CHANNEL}, coalesce(
-    (select json_build_array(slot, block_time)::text from blocks order by slot desc limit 1), '[0, null]'))`,
+  announceHead: `select pg_notify(${HEAD_CHANNEL}, ?)`,
   lockSchema: "select pg_advisory_xact_lock(hashtext('tachyon schema'))",
 };

@@ -1,8 +1,12 @@
 import type { Reading } from "./connection.ts";
 import type { ReadyIndexes } from "./filterIndexes/readiness.ts";
 import type { MaybePromise } from "./page.ts";
+import type { BlockHeader } from "../domain/block.ts";
 import type { Slot } from "../domain/values.ts";
 import type { SlotWatch } from "./slotWatch.ts";
+
+/** The newest block; slot 0 while there is none. */
+export type NewestBlock = Pick<BlockHeader, "slot" | "blockTime">;
 
 /** What methods read from. Each single statement sees one snapshot. */
 export interface Reader extends Reading {
@@ -15,6 +19,11 @@ export interface Reader extends Reading {
   until?(signal: AbortSignal, slot?: Slot): Reader;
   /** Waits for slots. */
   readonly slots: SlotWatch;
+  /**
+   * Calls back with the newest block when it changes, until the returned function is called. Missing where readers look
+   * for it themselves.
+   */
+  onHead?(listener: (head: NewestBlock) => void): () => void;
   /** Pages answered from the page cache. Missing where there is none. */
   pageCacheHits?(): number;
   /** The damage that reading the store's file has shown, until the process ends. SQLite only. */

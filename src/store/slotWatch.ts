@@ -82,10 +82,10 @@ export class SlotWatch {
       .catch(() => undefined);
   }
 
-  /** Answers those whose slot is known to be there. */
-  answer(): void {
+  /** Answers those whose slot is known to be there: `announced` is, too. */
+  answer(announced: Slot = 0): void {
     if (!this.isAwaited) return;
-    const known = this.known();
+    const known = Math.max(this.known(), announced);
     for (const { slot, resolve } of this.#waiting) if (slot <= known) resolve();
   }
 

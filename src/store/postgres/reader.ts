@@ -51,7 +51,9 @@ export class PostgresReader implements Reader {
   });
   readonly #options: ReaderOptions;
   readonly #checking: NodeJS.Timeout;
+  readonly #headListeners = new Set<(head: SeenHead) => void>();
   #listener: HeadListener | null = null;
+  #told: Slot | null = null;
 
   /** Servers that do not answer yet are looked at again every second; one of them has to. */
   static async open(options: ReaderOptions): Promise<PostgresReader> {
@@ -94,13 +96,21 @@ export class PostgresReader implements Reader {
     };
   }
 
+  onHead(listener: (head: SeenHead) => void): () => void {
+    this.#listen();
+    this.#headListeners.add(listener);
+    return () => {
+      this.#headListeners.delete(listener);
+    };
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#checking);
     this.#listener?.close();
     await Promise.all(this.#servers.map((server) => server.close()));
   }
 
-  /** Opened when somebody waits for the first time: only processes that answer requests need it. */
+  /** The session is opened when it is first needed: only processes that answer requests need it. */
   #listen(): void {
     this.#listener ??= new HeadListener({
       url: this.#options.announcements,
@@ -115,9 +125,16 @@ export class PostgresReader implements Reader {
   async #announced(head: SeenHead): Promise<void> {
     const { primary, replicas } = this.#options;
     primary.announced(head);
+    this.#tell(head);
     if (replicas.length > 0 && this.slots.isAwaited)
       await Promise.race([this.#checkAll(replicas), sleep(STANDBYS_MS)]);
-    this.slots.answer();
+    this.slots.answer(head.slot);
+  }
+
+  #tell(head: SeenHead): void {
+    if (head.slot === this.#told) return;
+    this.#told = head.slot;
+    for (const listener of this.#headListeners) listener(head);
   }
 
   async #checkAll(servers: readonly Server[]): Promise<void> {
@@ -186,6 +203,8 @@ export class PostgresReader implements Reader {
       if (server === this.#options.primary && !server.answers)
         this.#listener?.reconnect();
     }
+    // Announcements may be missing: the session was lost, or a connection pooler keeps them.
+    if (server.answers) this.#tell(this.#newest());
     this.slots.answer();
   }
 }

@@ -35,7 +35,7 @@ export async function applyUpdates(
     await ledger.writeTo(connection, { hashTrees: fresh.length === 1 });
     await forgetOldOthers(connection);
     await forgetOldUndo(connection, last.block.slot);
-    await announceHead(connection);
+    await announceHead(connection, last.block);
   });
 }
 

@@ -23,8 +23,22 @@ export async function listNewestBlocks(
   }));
 }
 
-/** Tells readers the newest block, when the transaction commits. */
-export async function announceHead(connection: Connection): Promise<void> {
+/** Tells readers the newest block and its time, when the transaction commits. */
+export async function announceHead(
+  connection: Connection,
+  { slot, blockTime }: Pick<BlockHeader, "slot" | "blockTime">,
+): Promise<void> {
   const { announceHead } = connection.dialect;
-  if (announceHead !== null) await connection.run(announceHead);
+  if (announceHead === null) return;
+  await connection.run(announceHead, [JSON.stringify([slot, blockTime])]);
+}
+
+/** The same after blocks were taken back. */
+export async function announceOlderHead(connection: Connection): Promise<void> {
+  const [row] = await connection.all(
+    "select slot, block_time from blocks order by slot desc limit 1",
+    [],
+  );
+  const [slot, blockTime] = (row ?? [0, null]) as [number, number | null];
+  await announceHead(connection, { slot, blockTime });
 }

@@ -9,7 +9,7 @@ import {
 } from "../../domain/values.ts";
 import type { Connection } from "../connection.ts";
 import { StoreError } from "../errors.ts";
-import { announceHead } from "./head.ts";
+import { announceOlderHead } from "./head.ts";
 import { Ledger } from "./ledger.ts";
 import { undoOthersAfter } from "./otherTransactions.ts";
 import { transactionPosition } from "../schema/positions.ts";
@@ -69,7 +69,7 @@ export async function undoBlocksAfter(
     for (const table of ["blocks", "undo", "quarantine"]) {
       await connection.run(`delete from ${table} where slot > ?`, [slot]);
     }
-    await announceHead(connection);
+    await announceOlderHead(connection);
   });
 }
 
