@@ -2,7 +2,7 @@ import type { MaybePromise } from "./page.ts";
 import type { Slot } from "../domain/values.ts";
 
 /** How often to look for new blocks while somebody waits and nothing announces them. */
-const LOOK_EVERY_MS = 20;
+const LOOK_EVERY_MS = 10;
 
 /** What a store knows about the newest slot that can be read from it. */
 export interface NewestSlot {
