@@ -54,6 +54,7 @@ export const benchFlags = {
   waits: switchFlag(
     "Only measure how soon requests that wait for a slot are answered, on both\nengines.",
   ),
+  trees: switchFlag("Measure only what Merkle trees cost."),
   quick: switchFlag(
     "One short round of first pages, to check that the benchmark runs.",
   ),

@@ -18,6 +18,7 @@ import { worstHead, worstLine } from "./report/worstTable.ts";
 import { withBenchDatabase } from "./postgres/server.ts";
 import { runWaits, waitLine } from "./waits/run.ts";
 import { prepareStore } from "./state/prepare.ts";
+import { runTrees } from "./trees/run.ts";
 import { onNewFile, runWorst } from "./worst/run.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -27,6 +28,10 @@ async function main(args: readonly string[]): Promise<void> {
   const flags = readBenchFlags(args);
   if (flags.help) {
     print(describeFlags(benchFlags));
+    return;
+  }
+  if (flags.trees) {
+    await runTrees(print, { ...flags, workers: 0 });
     return;
   }
   if (flags.worst) {
@@ -52,6 +57,7 @@ async function main(args: readonly string[]): Promise<void> {
   for (const row of latency) print(latencyLine(row) + compared.latency(row));
   for (const { name, perSecond } of runHashing())
     print(`Poseidon, ${name}: ${perSecond.toFixed(0)} hashes/s on one thread`);
+  if (!flags["no-indexing"]) await runTrees(print, { ...flags, workers: 0 });
   if (flags.json)
     writeFileSync(
       flags.json,

@@ -4,25 +4,35 @@ import { once } from "node:events";
 import { encodeChainLine } from "../../test/encoder/updates.ts";
 import { headerOf } from "../../test/encoder/block.ts";
 import { readChain } from "../../test/encoder/recorded.ts";
-import { TransferMaker } from "../state/transfers.ts";
+import { type HashKind, TransferMaker } from "../state/transfers.ts";
 
 export type ChainKind = "transfers" | "mainnet";
+export type PreparedKind = ChainKind | "transfers without trees";
 
 interface ChainShape {
   readonly blocks: number;
   readonly transfersPerBlock: number;
   /** Transactions of a recorded mainnet block, without compression, in each block. */
   readonly others: boolean;
+  readonly hashes?: HashKind;
 }
 
-export const SHAPES: Readonly<Record<ChainKind, ChainShape>> = {
-  transfers: { blocks: 200, transfersPerBlock: 200, others: false },
+export const SHAPES: Readonly<Record<PreparedKind, ChainShape>> = {
+  transfers: {
+    ...{ blocks: 200, transfersPerBlock: 200, others: false },
+    hashes: "of contents",
+  },
+  "transfers without trees": {
+    ...{ blocks: 200, transfersPerBlock: 200, others: false },
+    hashes: "outside trees",
+  },
   mainnet: { blocks: 60, transfersPerBlock: 12, others: true },
 };
 
 /** A recorded chain of this kind, generated once and kept. */
-export async function prepareChain(kind: ChainKind): Promise<string> {
-  const path = join(import.meta.dirname, `../data/chain-1-${kind}.jsonl`);
+export async function prepareChain(kind: PreparedKind): Promise<string> {
+  const name = kind.replaceAll(" ", "-");
+  const path = join(import.meta.dirname, `../data/chain-2-${name}.jsonl`);
   if (existsSync(path)) return path;
   mkdirSync(dirname(path), { recursive: true });
   const file = createWriteStream(`${path}.part`);
@@ -37,7 +47,7 @@ export async function prepareChain(kind: ChainKind): Promise<string> {
 
 /** The lines of a recording. */
 export function* chainLines(shape: ChainShape): Generator<string> {
-  const maker = new TransferMaker(1);
+  const maker = new TransferMaker(1, 0, shape.hashes);
   const others = shape.others
     ? readChain("block-254170887")[0]!.block.transactions
     : [];

@@ -9,10 +9,10 @@ import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../../src/ingest/trees/treeBook.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Writer } from "../../src/store/writer.ts";
-import { prepareChain, type ChainKind } from "./chains.ts";
+import { prepareChain, type PreparedKind } from "./chains.ts";
 
 export interface IndexingRow {
-  readonly chain: ChainKind;
+  readonly chain: PreparedKind;
   readonly transactions: number;
   readonly compression: number;
   readonly accounts: number;
@@ -22,16 +22,21 @@ export interface IndexingRow {
   /** CPU seconds of the whole process and of the writing thread. */
   readonly processor: number;
   readonly writingThread: number;
+  /** CPU seconds of that thread for the nodes of trees, which are made at the end. */
+  readonly nodes: number;
   readonly bytesPerAccount: number;
 }
 
 /** Indexes a recorded chain into an empty store, like a process that only indexes. */
-export async function runIndexing(chain: ChainKind): Promise<IndexingRow> {
+export async function runIndexing(
+  chain: PreparedKind,
+  { verify = false }: { readonly verify?: boolean } = {},
+): Promise<IndexingRow> {
   const path = await prepareChain(chain);
   const folder = mkdtempSync(join(import.meta.dirname, "../data/indexing-"));
   const file = join(folder, "store.db");
   const store = await openStore(`sqlite://${file}`, { write: true });
-  const measured = await measureIngest(path, store.writer!);
+  const measured = await measureIngest(path, store.writer!, verify);
   await store.close();
   const bytes = statSync(file).size;
   rmSync(folder, { recursive: true });
@@ -43,7 +48,7 @@ export async function runIndexing(chain: ChainKind): Promise<IndexingRow> {
   };
 }
 
-async function measureIngest(path: string, writer: Writer) {
+async function measureIngest(path: string, writer: Writer, verify: boolean) {
   const source = await openFileSource(path);
   const book = new TreeBook(builtInTrees);
   const save = () => Promise.resolve();
@@ -54,7 +59,7 @@ async function measureIngest(path: string, writer: Writer) {
   const [all, thread] = [process.cpuUsage(), process.threadCpuUsage()];
   await runIngest(
     {
-      ...{ source, book, lookup, startAfter: -1, verify: false },
+      ...{ source, book, lookup, startAfter: -1, verify },
       writer: {
         ...writer,
         apply: (batch) => {
@@ -69,13 +74,16 @@ async function measureIngest(path: string, writer: Writer) {
     },
     new AbortController().signal,
   );
-  return {
+  const measured = {
     ...counts,
     stages,
     seconds: (performance.now() - started) / 1000,
     processor: inSeconds(process.cpuUsage(all)),
     writingThread: inSeconds(process.threadCpuUsage(thread)),
   };
+  const atEnd = process.threadCpuUsage();
+  while (await writer.refreshTrees());
+  return { ...measured, nodes: inSeconds(process.threadCpuUsage(atEnd)) };
 }
 
 function count(

@@ -55,7 +55,16 @@ export async function runPages(
   accounts: number,
   options: PageRunOptions,
 ): Promise<PageRow[]> {
-  const cases = await findCases(url, options);
+  return runCases(url, accounts, await findCases(url, options), options);
+}
+
+/** The same for cases that are known. */
+export async function runCases(
+  url: string,
+  accounts: number,
+  cases: readonly PageCase[],
+  options: PageRunOptions,
+): Promise<PageRow[]> {
   const generator = await BenchProcess.start("load/generatorProcess.ts");
   const bare = await startTarget("bare", "targets/bareProcess.ts");
   const targets = await startTargets(url, options);

@@ -25,11 +25,35 @@ const versioned = [
   "getMultipleCompressedAccounts",
   "getTransactionWithCompressionInfo",
 ];
+const proofs = [
+  "getCompressedAccountProof",
+  "getMultipleCompressedAccountProofs",
+  "getValidityProof",
+];
 
 export const CALLED_BY = {
-  "stateless.js": [...both, ...versioned.map((name) => `${name}V2`)],
-  "stateless.js in V1 mode": [...both, ...versioned],
-  "compressed-token": ["getCompressedTokenAccountsByOwnerV2"],
-  "helius-sdk": [...both, ...versioned],
+  "stateless.js": [
+    ...both,
+    ...[...versioned, ...proofs].map((name) => `${name}V2`),
+    "getMultipleNewAddressProofs",
+  ],
+  "stateless.js in V1 mode": [
+    ...both,
+    ...versioned,
+    ...proofs,
+    "getMultipleNewAddressProofs",
+  ],
+  "compressed-token": [
+    "getCompressedTokenAccountsByOwnerV2",
+    "getMultipleCompressedAccountsV2",
+    "getValidityProofV2",
+  ],
+  "helius-sdk": [
+    ...both,
+    ...versioned,
+    ...proofs,
+    "getMultipleNewAddressProofs",
+    "getMultipleNewAddressProofsV2",
+  ],
   "Tachyon's client": Object.keys(methods),
 } as const satisfies Record<string, readonly string[]>;

@@ -4,6 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  CompressedTokenProgram,
+  decodeTransferInstructionData,
   selectMinCompressedTokenAccountsForDecompression,
   selectMinCompressedTokenAccountsForTransfer,
   selectSmartCompressedTokenAccountsForTransfer,
@@ -13,13 +15,14 @@ import {
   bn,
   createRpc,
   type ParsedTokenAccount,
+  type Rpc,
 } from "@lightprotocol/stateless.js";
 import { PublicKey } from "@solana/web3.js";
 import { CALLED_BY } from "./calls.ts";
 import { withServedChain } from "./servedChain.ts";
 
 test("compressed-token selects input accounts from the served lists", async () => {
-  await withServedChain("programs-400", async ({ url, called, paramsOf }) => {
+  await withServedChain("programs-400", async ({ url, paramsOf }) => {
     const rpc = createRpc(url);
     let chosen = 0;
     for (const { owner } of paramsOf("getCompressedTokenAccountsByOwner")) {
@@ -30,9 +33,62 @@ test("compressed-token selects input accounts from the served lists", async () =
         chosen += choose(accounts);
     }
     assert.ok(chosen > 10, String(chosen));
-    assert.deepEqual([...called], [...CALLED_BY["compressed-token"]]);
   });
 });
+
+test("compressed-token builds transfers and mergers from answers alone", async () => {
+  await withServedChain("programs-400", async ({ url, called, paramsOf }) => {
+    const rpc = createRpc(url);
+    let built = 0;
+    for (const { owner } of paramsOf("getCompressedTokenAccountsByOwner")) {
+      const listed = await rpc.getCompressedTokenAccountsByOwner(
+        new PublicKey(owner!),
+      );
+      for (const accounts of payableTogether(listed.items)) {
+        const inputs = accounts
+          .filter(({ parsed }) => parsed.delegate === null)
+          .slice(0, 4);
+        if (inputs.length > 0 && built < 8) built += await build(rpc, inputs);
+      }
+    }
+    assert.ok(built > 3, String(built));
+    assert.deepEqual(
+      [...called].sort(),
+      [...CALLED_BY["compressed-token"]].sort(),
+    );
+  });
+});
+
+/** As `transfer` and `mergeTokenAccounts` of the package do, which go on to send the transaction. */
+async function build(rpc: Rpc, inputs: ParsedTokenAccount[]): Promise<number> {
+  const { owner, mint } = inputs[0]!.parsed;
+  const hashes = inputs.map(({ compressedAccount: { hash } }) => hash);
+  const merging = await rpc.getValidityProof(hashes);
+  const [merger] = await CompressedTokenProgram.mergeTokenAccounts({
+    ...{ payer: owner, owner, mint, inputCompressedTokenAccounts: inputs },
+    recentValidityProof: merging.compressedProof,
+    recentInputStateRootIndices: merging.rootIndices,
+  });
+  const proof = await rpc.getValidityProofV0(
+    inputs.map(({ compressedAccount: { hash, treeInfo } }) => ({
+      ...{ hash, tree: treeInfo.tree, queue: treeInfo.queue },
+    })),
+  );
+  const transfer = await CompressedTokenProgram.transfer({
+    payer: owner,
+    inputCompressedTokenAccounts: inputs,
+    toAddress: mint,
+    amount: inputs[0]!.parsed.amount,
+    recentValidityProof: proof.compressedProof,
+    recentInputStateRootIndices: proof.rootIndices,
+  });
+  for (const { data } of [merger!, transfer]) {
+    // The package has types of its own for buffers.
+    const said = decodeTransferInstructionData(data as never);
+    assert.equal(said.inputTokenDataWithContext.length, inputs.length);
+  }
+  return 1;
+}
 
 /** Pays the full amount and one token less, with every selection function of the package. Each throws if it fails. */
 function choose(accounts: ParsedTokenAccount[]): number {

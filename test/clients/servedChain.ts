@@ -1,6 +1,8 @@
 // A recorded chain behind a real HTTP server, and recorded requests for it.
 import { openFileChain } from "../../src/ingest/source/fileChain.ts";
+import type { Chain } from "../../src/domain/chain.ts";
 import type { Prover } from "../../src/domain/prover.ts";
+import type { Reader } from "../../src/store/reader.ts";
 import { buildServer } from "../../src/rpc/http.ts";
 import type { Method } from "../../src/rpc/method.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
@@ -35,28 +37,42 @@ export async function withServedChain(
     await writer.apply(updates);
     await writer.saveRootCapacities(await recordedRootCapacities("accounts"));
     while (await writer.refreshTrees());
-    const called = new Set<string>();
     const chain = openFileChain(chainPath(name), () => Promise.resolve(trees));
-    const log = {
-      error: (fields: object) => {
-        throw new Error("nothing here may fail", { cause: fields });
-      },
-    };
-    const server = buildServer({
-      read,
-      chain,
-      prover: options.prover ?? recordedProver,
-      methods: noting(called),
-      log,
-      version: "test",
-    });
-    const url = await server.listen({ host: "127.0.0.1", port: 0 });
-    try {
-      await work({ url, called, paramsOf: (method) => paramsOf(name, method) });
-    } finally {
-      await server.close();
-    }
+    const { prover = recordedProver } = options;
+    await withServer({ read, chain, prover }, (served) =>
+      work({ ...served, paramsOf: (method) => paramsOf(name, method) }),
+    );
   });
+}
+
+export interface ServerParts {
+  readonly read: Reader;
+  readonly chain?: Chain;
+  readonly prover: Prover;
+}
+
+/** A store behind a real HTTP server. */
+export async function withServer(
+  { read, chain, prover }: ServerParts,
+  work: (served: Omit<ServedChain, "paramsOf">) => Promise<void>,
+): Promise<void> {
+  const called = new Set<string>();
+  const log = {
+    error: (fields: object) => {
+      throw new Error("nothing here may fail", { cause: fields });
+    },
+  };
+  const server = buildServer({
+    ...{ read, prover, log, version: "test" },
+    ...(chain && { chain }),
+    methods: noting(called),
+  });
+  const url = await server.listen({ host: "127.0.0.1", port: 0 });
+  try {
+    await work({ url, called });
+  } finally {
+    await server.close();
+  }
 }
 
 /** Gives a proof of something else: enough for the shape of an answer. */

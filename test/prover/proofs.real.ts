@@ -13,6 +13,7 @@ import {
   type ProofAnswer,
   type ProofAnswerV2,
 } from "./answeredProof.ts";
+import { transferInV1, transferInV2 } from "./transfers.ts";
 import { NO_PROVER, type StartedProver, startProver } from "./realProver.ts";
 
 let started: StartedProver | null = null;
@@ -174,3 +175,13 @@ test(
     );
   },
 );
+
+for (const [version, transfer] of [
+  ["V1", transferInV1],
+  ["V2", transferInV2],
+] as const)
+  test(
+    `a token transfer in ${version} trees is built from answers alone and proven, and so is the one after its block`,
+    { skip: NO_PROVER ?? false, timeout: 300_000 },
+    () => transfer(realProver()),
+  );

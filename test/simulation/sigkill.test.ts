@@ -6,7 +6,7 @@ import { openStore } from "../../src/store/open.ts";
 import { type Service, startTachyon } from "../cli/tachyon.ts";
 import { Random } from "../model/random.ts";
 import { startSimulatedNode } from "../node/simulatedNode.ts";
-import { assertSameRows } from "../store/dump.ts";
+import { assertSameRows, assertSameTrees } from "../store/dump.ts";
 import { withStore, withStorePath } from "../store/withStore.ts";
 import { waitFor } from "../waitFor.ts";
 import { updatesOf } from "./index.ts";
@@ -15,7 +15,7 @@ import { World } from "./world.ts";
 const KILLS = 5;
 
 for (const seed of [1]) {
-  test(`the real process, killed with SIGKILL ${KILLS} times while the chain grows and forks (${seed}), has exactly the rows of the final branch`, async (t) => {
+  test(`the real process, killed with SIGKILL ${KILLS} times while the chain grows and forks (${seed}), has exactly the rows and the trees of the final branch`, async (t) => {
     const random = new Random(seed);
     const world = new World(seed, 1);
     world.grow(400);
@@ -47,13 +47,16 @@ for (const seed of [1]) {
       const last = await startTachyon(t, ".", args);
       await caughtUp(last, url, world);
       assert.equal((await last.stop("SIGTERM")).code, 0);
-      const read = await openStore(url, { write: false });
+      const killed = await openStore(url, { write: true });
       await withStore(async (clean) => {
         await clean.writer.addTrees(builtInTrees);
         await clean.writer.apply(updatesOf(world.chain));
-        await assertSameRows(read.reader, clean.reader);
+        for (const { refreshTrees } of [killed.writer!, clean.writer])
+          while (await refreshTrees());
+        await assertSameRows(killed.reader, clean.reader);
+        await assertSameTrees(killed.reader, clean.reader);
       });
-      await read.close();
+      await killed.close();
     });
   });
 }

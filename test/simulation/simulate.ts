@@ -10,7 +10,7 @@ import {
   type SimulatedNode,
   startSimulatedNode,
 } from "../node/simulatedNode.ts";
-import { assertSameRows } from "../store/dump.ts";
+import { assertSameRows, assertSameTrees } from "../store/dump.ts";
 import type { WithStore, WithUrl } from "../store/eachEngine.ts";
 import { faultFor } from "./faults.ts";
 import {
@@ -150,13 +150,17 @@ export async function simulate(
   await withUrl(async (url) => {
     const day = new BadDay(seed, over, url);
     await day.live();
-    const read = await openStore(url, { write: false });
+    const store = await openStore(url, { write: true });
+    const read = store.reader;
     await withStore(async (clean) => {
       await clean.writer.addTrees(builtInTrees);
       await clean.writer.apply(updatesOf(day.chain));
+      for (const { refreshTrees } of [store.writer!, clean.writer])
+        while (await refreshTrees());
+      await assertSameTrees(read, clean.reader);
       // A stream omits transactions without compression.
       const leftOut = over === "grpc" ? [otherTransactions.name] : [];
-      await assertSameRows(read.reader, clean.reader, leftOut);
-    }).finally(() => read.close());
+      await assertSameRows(read, clean.reader, leftOut);
+    }).finally(() => store.close());
   });
 }

@@ -12,7 +12,7 @@ import {
   type TransactionContent,
 } from "../encoder/block.ts";
 import { transfer } from "../encoder/groups.ts";
-import { loggedEvent } from "../encoder/loggedEvents.ts";
+import { loggedEvent, treeEvent } from "../encoder/loggedEvents.ts";
 import { queueEvent } from "../encoder/queueEvents.ts";
 import { Random } from "../model/random.ts";
 import type { NodeBlock } from "../node/simulatedNode.ts";
@@ -25,6 +25,10 @@ interface BranchState {
   readonly unspent: readonly Account[];
   readonly leaves: number;
   readonly queued: number;
+  /** How much of the V2 queues foresters have moved into the tree, and in how many batches. */
+  readonly appended: number;
+  readonly emptied: number;
+  readonly batches: number;
 }
 
 export interface WorldBlock extends NodeBlock {
@@ -108,8 +112,8 @@ export class World {
   #transactions(parent: WorldBlock | null) {
     let state: BranchState = parent?.state ?? {
       unspent: [],
-      leaves: 0,
-      queued: 0,
+      ...{ leaves: 0, queued: 0 },
+      ...{ appended: 0, emptied: 0, batches: 0 },
     };
     const transactions: TransactionContent[] = [];
     if (this.#busy < 1 && !this.#random.chance(this.#busy))
@@ -130,6 +134,11 @@ export class World {
     if (this.#random.chance(0.1)) {
       const transaction = { signature, groups: [transfer()] };
       return { transaction, state };
+    }
+    const batch = this.#random.chance(0.1) ? this.#batch(state) : null;
+    if (batch) {
+      const transaction = { signature, groups: [batch.group] };
+      return { transaction, state: batch.state };
     }
     const tree = this.#random.pick([V1, V2]);
     const shuffled = state.unspent.filter(() => this.#random.chance(0.15));
@@ -158,6 +167,7 @@ export class World {
         ...(this.#random.chance(0.3) && { version: 0 as const, lookups: true }),
       },
       state: {
+        ...state,
         unspent: [
           ...state.unspent.filter((account) => !spent.includes(account)),
           ...created,
@@ -166,6 +176,24 @@ export class World {
         queued: state.queued + inQueue.length,
       },
     };
+  }
+
+  /** A forester moves what waits in a queue into the V2 tree; null when nothing waits. The root is made up. */
+  #batch(state: BranchState) {
+    const { leaves, queued, appended, emptied } = state;
+    const kind = this.#random.pick(["append", "nullify"] as const);
+    const [from, to] =
+      kind === "append" ? [appended, leaves] : [emptied, queued];
+    if (from === to) return null;
+    const batches = state.batches + 1;
+    const group = treeEvent({
+      ...{ kind, tree: V2.tree, sequenceNumber: BigInt(batches) },
+      oldNextIndex: BigInt(from),
+      newNextIndex: BigInt(to),
+      newRoot: asHash(this.#random.bytes(32).fill(0, 0, 1)),
+    });
+    const moved = kind === "append" ? { appended: to } : { emptied: to };
+    return { group, state: { ...state, ...moved, batches } };
   }
 
   #account(place: Tree, leafIndex: number): Account {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { Reader } from "../../src/store/reader.ts";
 import { selectSql } from "../../src/store/schema/statements.ts";
+import { findMerkleTrees } from "../../src/store/trees/findMerkleTrees.ts";
+import { TreeStates } from "../../src/store/trees/treeStates.ts";
 import {
   allTables,
   backfilledTrees,
@@ -16,7 +18,7 @@ import {
 
 /** These say how we came here, not what the chain holds. */
 const OURS = [undo, facts, ranges, backfilledTrees];
-/** Nodes may be made later, and made-up histories repeat sequence numbers; test/store/trees.test.ts has real ones. */
+/** Nodes may be made later, and made-up histories repeat sequence numbers: see assertSameTrees. */
 const OF_TREES = [treeStates, treePages, stalePages, batchRoots];
 
 /** Every row of every table that blocks write to, as comparable text. */
@@ -50,6 +52,36 @@ export async function assertSameRows(
       { table, extra: [], missing: [] },
     );
   }
+}
+
+/** Leaves, nodes and roots of all trees, once the nodes are made; roots that batches announce are made up. */
+export async function assertSameTrees(a: Reader, b: Reader): Promise<void> {
+  const [ours, theirs] = [await treesIn(a), await treesIn(b)];
+  assert.ok(theirs.size > 0, "no tree has a root");
+  for (const [tree, expected] of theirs)
+    assert.deepEqual(ours.get(tree), expected, `tree ${tree}`);
+}
+
+async function treesIn(read: Reader): Promise<Map<string, object>> {
+  const pages = await read.all(selectSql(treePages), []);
+  const states = await TreeStates.load(read);
+  const { trees: found } = await findMerkleTrees(read);
+  const entries = found.map(({ tree, root, rootSeq, progress }) => {
+    const state = states.find(tree);
+    const contents = pages
+      .filter((row) => text(row[0]) === text(tree))
+      .map(([, page, content]) => `${text(page)} ${text(content)}`);
+    const { hashed, stale } = state ?? {};
+    return [
+      text(tree),
+      {
+        ...{ root: text(root), rootSeq, progress, hashed, stale },
+        seqs: state?.seqs.toString(),
+        pages: contents.sort(),
+      },
+    ] as const;
+  });
+  return new Map(entries.filter(([, { pages }]) => pages.length > 0));
 }
 
 function text(value: unknown): string {

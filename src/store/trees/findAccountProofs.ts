@@ -1,5 +1,6 @@
-import { sameBytes } from "../../codecs/bytes.ts";
+import { mapKey, sameBytes } from "../../codecs/bytes.ts";
 import { TreeType } from "../../domain/tree.ts";
+import type { Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import type { StoredAccount } from "../schema/accountRow.ts";
 import type { TreeLookup } from "./findMerkleTrees.ts";
@@ -17,20 +18,25 @@ export interface AccountProof {
   readonly path: MerklePath;
 }
 
-/** In the order of the accounts. */
+/** In the order of the hashes; null if there is no account with a hash. */
 export async function accountProofs(
   reading: Reading,
+  hashes: readonly Hash[],
   accounts: readonly StoredAccount[],
   treeOf: TreeLookup,
-): Promise<readonly AccountProof[]> {
+): Promise<readonly (AccountProof | null)[]> {
   const asked = accounts.map(({ account }) => ({
     tree: treeOf(account.tree)!,
     leafIndex: account.leafIndex,
   }));
   const paths = await findPaths(reading, asked);
-  return accounts.map((account, i) =>
-    proofOf(account, asked[i]!.tree, paths[i]!),
+  const proofs = new Map(
+    accounts.map((account, i) => [
+      mapKey(account.account.hash),
+      proofOf(account, asked[i]!.tree, paths[i]!),
+    ]),
   );
+  return hashes.map((hash) => proofs.get(mapKey(hash)) ?? null);
 }
 
 function proofOf(
