@@ -11,6 +11,7 @@ import { check } from "./commands/check.ts";
 import { compareFlags, compareServers } from "./commands/compare.ts";
 import { conformance, conformanceFlags } from "./commands/conformance.ts";
 import { filterIndex, filterIndexFlags } from "./commands/filterIndex.ts";
+import { measureFlags, measureServers } from "./commands/measure.ts";
 import { migrate, migrateFlags } from "./commands/migrate.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
 import { snapshot, snapshotFlags } from "./commands/snapshot.ts";
@@ -172,6 +173,22 @@ each failure with its request and answer. Ends with code 1 if a check fails.`,
       const { words, rest } = splitWords(args);
       const flags = readFlags(conformanceFlags, rest, process.env);
       return conformance(words, flags);
+    },
+  },
+  measure: {
+    summary: "measure how fast servers answer each method",
+    about: `tachyon measure URL [URL …]: measures how long servers of this API take for each method.
+
+  tachyon measure https://photon.example http://127.0.0.1:8784 --svg latency.svg
+
+The servers are asked in turns, one request at a time, about keys of the first server's
+newest transactions. Prints p50, p90 and p99 in milliseconds, and the answers a second that
+one caller gets. "network" is a request that runs nothing; every other time contains it.`,
+    flags: measureFlags,
+    run: (args) => {
+      const { words, rest } = splitWords(args);
+      const flags = readFlags(measureFlags, rest, process.env);
+      return measureServers(words, flags);
     },
   },
 };

@@ -44,6 +44,8 @@ export interface Server {
   readonly url: string;
   /** Asks once; of a list, the first page. */
   ask(method: string, params: Params): Promise<Reply>;
+  /** Sends a request that runs nothing, for a method that no server has. False if there is no answer. */
+  reach(): Promise<boolean>;
   /** Reads a list to its end, in pages of `limit` items, at most `maxPages` of them. */
   walk(
     method: string,
@@ -58,23 +60,30 @@ export interface ServerOptions {
   readonly rate: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Told how long each answer took, from sending the request to the last byte. */
+  readonly onAnswer?: (ms: number) => void;
 }
 
 type Untyped = Readonly<
   Record<string, (params: object) => Promise<unknown> | Pages<unknown>>
 >;
 
+const NOTHING = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getNothing" });
+
 /** A server of this API, asked through the typed client and not faster than told. */
 export function openServer(url: string, options: ServerOptions): Server {
-  const { rate, timeoutMs, signal } = options;
+  const { rate, timeoutMs, signal, onAnswer } = options;
   const pace = createPace(rate, signal);
   const send: typeof fetch = async (target, init) => {
     await pace();
     const timeout = AbortSignal.timeout(timeoutMs);
     const both = AbortSignal.any([signal, timeout]);
+    const started = performance.now();
     const response = await fetch(target, { ...init!, signal: both });
     // A hosted server may send the head in time and the body late.
-    return new Response(await response.text(), response);
+    const text = await response.text();
+    onAnswer?.(performance.now() - started);
+    return new Response(text, response);
   };
   const client: Api = createClient(url, { fetch: send });
   const methods = client as unknown as Untyped;
@@ -95,6 +104,16 @@ export function openServer(url: string, options: ServerOptions): Server {
           ? joined([await answer.first()])
           : single(await answer);
       }),
+    reach: async () => {
+      const headers = { "content-type": "application/json" };
+      try {
+        const request = { method: "POST", headers, body: NOTHING };
+        return (await send(url, request)).status < 429;
+      } catch {
+        signal.throwIfAborted();
+        return false;
+      }
+    },
     walk: (method, params, limit, maxPages) =>
       attempt(async () => {
         const pages = [];
