@@ -69,7 +69,7 @@ const SPENT = /^hash(es\[\d\])?: this account was spent in slot \d+$/;
 const NOT_THERE = /^hash(es\[\d\])?: the tree does not hold this account$/;
 const NO_ACCOUNT = /^hash(es\[\d\])?: no account has this hash$/;
 const EXISTS = /^addresses\[\d\]: this address already exists$/;
-const RANGE = /^addresses\[\d\]: an address is more than 0/;
+const RANGE = /^addresses\[\d\]: an address must be greater than 0/;
 const UNKNOWN_TREE = /^(addresses\[\d\]|tree): the tree is unknown/;
 
 /** What the reference answers and this server refuses, by method; docs/compatibility.md says why. */

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { findProofs } from "../../store/trees/findProofs.ts";
+import { inSteps } from "../../store/read/inSteps.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, hash, list, MAX_PAGE, params, asBareList } from "../params.ts";
 import {
@@ -31,7 +32,10 @@ const define = (
       assertDistinct(hashes, field);
       const { slot, accounts } = await findProofs(read, hashes, []);
       assertProvable(accounts, { ...rules, field });
-      return { slot, value: `[${accounts.map(render).join(",")}]` };
+      const shown = await inSteps(accounts, (part) =>
+        part.map(render).join(","),
+      );
+      return { slot, value: `[${shown.join(",")}]` };
     },
   });
 

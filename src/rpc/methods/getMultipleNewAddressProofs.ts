@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { AddressQuery } from "../../store/trees/findAddressProofs.ts";
 import { findProofs } from "../../store/trees/findProofs.ts";
+import { inSteps } from "../../store/read/inSteps.ts";
 import type { Reader } from "../../store/reader.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import {
@@ -40,8 +41,13 @@ async function run(read: Reader, addresses: readonly AddressQuery[]) {
     throw refuse("addresses", "at least one is required");
   const found = await findProofs(read, [], addresses);
   assertNew(found.addresses, (i) => `addresses[${i}]`);
-  const shown = found.addresses.map((proof, i) =>
-    renderAddressProof(addresses[i]!.address, proof),
+  const pairs = found.addresses.map(
+    (proof, i) => [addresses[i]!.address, proof] as const,
+  );
+  const shown = await inSteps(pairs, (part) =>
+    part
+      .map(([address, proof]) => renderAddressProof(address, proof))
+      .join(","),
   );
   return { slot: found.slot, value: `[${shown.join(",")}]` };
 }

@@ -73,7 +73,7 @@ export const getQueueElements = defineMethod({
       outputs.count + inputs.count > 0
     )
       parts.push(
-        `"stateQueue":${renderStateQueue(
+        `"stateQueue":${await renderStateQueue(
           found.tree,
           outputQueue && outputs,
           inputQueue && inputs,
@@ -82,7 +82,7 @@ export const getQueueElements = defineMethod({
     if (addressQueue) {
       const { zkpBatchSize } = addressQueue;
       parts.push(
-        `"addressQueue":${renderAddressQueue(found, zkpBatchSize ?? ADDRESS_BATCH)}`,
+        `"addressQueue":${await renderAddressQueue(found, zkpBatchSize ?? ADDRESS_BATCH)}`,
       );
     }
     return { slot: found.slot, text: `{${parts.join(",")}}` };

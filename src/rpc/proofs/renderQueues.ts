@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { hashPair } from "../../codecs/hashing/hashPairs.ts";
 import { nullifierOf } from "../../codecs/hashing/nullifier.ts";
 import { poseidon } from "../../codecs/hashing/poseidon.ts";
 import type { Hash } from "../../domain/values.ts";
+import { inSteps } from "../../store/read/inSteps.ts";
 import type { MerklePath } from "../../store/trees/findPaths.ts";
 import type {
   QueueElements,
@@ -30,63 +32,68 @@ export function wholeBatches<T>(
   return { elements: elements.slice(0, count), count, size };
 }
 
-export function renderStateQueue(
+export async function renderStateQueue(
   tree: MerkleTree,
   outputs: Batches<QueuedOutput> | null,
   inputs: Batches<QueuedInput> | null,
-): string {
+): Promise<string> {
   const elements = [...(outputs?.elements ?? []), ...(inputs?.elements ?? [])];
-  const nodes = nodesOf(tree, elements);
+  const nodes = await nodesOf(tree, elements);
   const parts = [
-    `"nodes":${renderNodes(nodes)}`,
+    `"nodes":${await nodes.render()}`,
     `"initialRoot":"${encodeBase58(tree.root)}"`,
     `"rootSeq":${tree.rootSeq}`,
   ];
-  if (outputs) parts.push(`"outputQueue":${renderOutputs(outputs)}`);
-  if (inputs) parts.push(`"inputQueue":${renderInputs(inputs)}`);
+  if (outputs) parts.push(`"outputQueue":${await renderOutputs(outputs)}`);
+  if (inputs) parts.push(`"inputQueue":${await renderInputs(inputs)}`);
   return `{${parts.join(",")}}`;
 }
 
-function renderOutputs({ elements, size }: Batches<QueuedOutput>): string {
+async function renderOutputs(outputs: Batches<QueuedOutput>): Promise<string> {
+  const { elements, size } = outputs;
   const hashes = elements.map(({ hash }) => hash);
   const first = elements[0]?.leafIndex ?? 0;
-  return `{${leafColumns(elements)},"firstQueueIndex":${first},"nextIndex":${first},"leavesHashChains":${renderChains(hashes, size)}}`;
+  return `{${await leafColumns(elements)},"firstQueueIndex":${first},"nextIndex":${first},"leavesHashChains":${await renderChains(hashes, size)}}`;
 }
 
-function renderInputs({ elements, size }: Batches<QueuedInput>): string {
+async function renderInputs(inputs: Batches<QueuedInput>): Promise<string> {
+  const { elements, size } = inputs;
   const transactions = elements.map(({ transactionHash }) => transactionHash);
-  const nullifiers = elements.map(({ hash, leafIndex, transactionHash }) =>
-    nullifierOf(hash, leafIndex, transactionHash),
+  const steps = await inSteps(elements, (part) =>
+    part.map(({ hash, leafIndex, transactionHash }) =>
+      nullifierOf(hash, leafIndex, transactionHash),
+    ),
   );
+  const nullifiers = steps.flat();
   const first = elements[0]?.queueIndex ?? 0;
-  return `{${leafColumns(elements)},"txHashes":${renderHashes(transactions)},"nullifiers":${renderHashes(nullifiers)},"firstQueueIndex":${first},"leavesHashChains":${renderChains(nullifiers, size)}}`;
+  return `{${await leafColumns(elements)},"txHashes":${await renderManyHashes(transactions)},"nullifiers":${await renderManyHashes(nullifiers)},"firstQueueIndex":${first},"leavesHashChains":${await renderChains(nullifiers, size)}}`;
 }
 
-function leafColumns(elements: readonly QueuedOutput[]): string {
+async function leafColumns(elements: readonly QueuedOutput[]): Promise<string> {
   const numbers = elements.map(({ leafIndex }) => leafIndex);
   const hashes = elements.map(({ hash }) => hash);
   const leaves = elements.map(({ path }) => path.leaf);
-  return `"leafIndices":[${numbers.join(",")}],"accountHashes":${renderHashes(hashes)},"leaves":${renderHashes(leaves)}`;
+  return `"leafIndices":[${numbers.join(",")}],"accountHashes":${await renderManyHashes(hashes)},"leaves":${await renderManyHashes(leaves)}`;
 }
 
-export function renderAddressQueue(
+export async function renderAddressQueue(
   { tree, addresses, nextElement, subtrees }: QueueElements,
   batchSize: number,
-): string {
+): Promise<string> {
   const lows = addresses.map(({ low }) => low);
-  const nodes = allNodesOf(tree, addresses);
+  const nodes = await allNodesOf(tree, addresses);
   const isEmpty = addresses.length === 0;
   const numbers = (values: readonly number[]) => `[${values.join(",")}]`;
   const waiting = addresses.map(({ address }) => address);
   return `{${[
     `"addresses":${renderHashes(waiting)}`,
     `"queueIndices":${numbers(addresses.map((each) => each.queueIndex))}`,
-    `"nodes":${renderNodes(nodes)}`,
+    `"nodes":${await nodes.render()}`,
     `"lowElementIndices":${numbers(lows.map(({ leafIndex }) => leafIndex))}`,
     `"lowElementValues":${renderHashes(lows.map(({ value }) => value))}`,
     `"lowElementNextIndices":${numbers(lows.map(({ nextIndex }) => nextIndex))}`,
     `"lowElementNextValues":${renderHashes(lows.map(({ nextValue }) => nextValue))}`,
-    `"leavesHashChains":${renderChains(waiting, batchSize)}`,
+    `"leavesHashChains":${await renderChains(waiting, batchSize)}`,
     `"initialRoot":"${isEmpty ? NO_ROOT : encodeBase58(tree.root)}"`,
     `"startIndex":${nextElement}`,
     `"subtrees":${renderHashes(subtrees)}`,
@@ -94,17 +101,27 @@ export function renderAddressQueue(
   ].join(",")}}`;
 }
 
+async function renderManyHashes(hashes: readonly Hash[]): Promise<string> {
+  const parts = await inSteps(hashes, (part) =>
+    part.map((hash) => `"${encodeBase58(hash)}"`).join(","),
+  );
+  return `[${parts.join(",")}]`;
+}
+
 /** One hash chain per complete batch: it starts with the first element, and each further one is hashed onto it. */
-function renderChains(elements: readonly Uint8Array[], size: number): string {
+async function renderChains(
+  elements: readonly Uint8Array[],
+  size: number,
+): Promise<string> {
   const chains: Hash[] = [];
   for (let end = size; size > 0 && end <= elements.length; end += size) {
     const [first, ...rest] = elements.slice(end - size, end);
-    chains.push(
-      rest.reduce<Uint8Array>(
-        (sum, each) => poseidon(sum, each),
-        first!,
-      ) as Hash,
-    );
+    let chain = first!;
+    await inSteps(rest, (part) => {
+      for (const each of part) chain = poseidon(chain, each);
+    });
+    chains.push(chain as Hash);
+    await nextTurn();
   }
   return renderHashes(chains);
 }
@@ -112,54 +129,95 @@ function renderChains(elements: readonly Uint8Array[], size: number): string {
 /** The upper 8 of 64 bits are a node's level, the others its index in the level. */
 const LEVEL = 2n ** 56n;
 
-/** All nodes of the paths that were ever written, and all siblings, by index. */
-function nodesOf(
-  { height, root, rootSeq }: MerkleTree,
-  elements: readonly { readonly path: MerklePath }[],
-): Map<bigint, Hash> {
-  const nodes = new Map<bigint, Hash>();
-  if (elements.length > 0 && rootSeq > 0n)
-    nodes.set(BigInt(height) * LEVEL, root);
-  for (const { path } of elements)
-    for (const [level, sibling] of path.siblings.entries()) {
-      const index = indexOf(level, path.leafIndex);
-      const own = level === 0 ? path.leaf : path.ancestors[level - 1];
-      if (own) nodes.set(index, own);
-      nodes.set(index ^ 1n, sibling);
+/** Nodes of a tree by level and by their position in it. */
+class Nodes {
+  readonly #levels: Map<number, Hash>[];
+
+  constructor(height: number) {
+    this.#levels = Array.from({ length: height + 1 }, () => new Map());
+  }
+
+  get(level: number, position: number): Hash | undefined {
+    return this.#levels[level]!.get(position);
+  }
+
+  set(level: number, position: number, node: Hash): void {
+    this.#levels[level]!.set(position, node);
+  }
+
+  /** Ordered by index. */
+  async render(): Promise<string> {
+    const parts: string[] = [];
+    for (const [level, nodes] of this.#levels.entries()) {
+      const first = BigInt(level) * LEVEL;
+      const positions = Float64Array.from(nodes.keys()).sort();
+      const shown = await inSteps([...positions], (part) =>
+        part
+          .map((position) => {
+            const hash = encodeBase58(nodes.get(position)!);
+            return `{"index":${first + BigInt(position)},"hash":"${hash}"}`;
+          })
+          .join(","),
+      );
+      parts.push(...shown);
     }
+    return `[${parts.join(",")}]`;
+  }
+}
+
+type WithPath = { readonly path: MerklePath };
+
+/** All nodes of the paths that were ever written, and all siblings. */
+async function nodesOf(
+  { height, root, rootSeq }: MerkleTree,
+  elements: readonly WithPath[],
+): Promise<Nodes> {
+  const nodes = new Nodes(height);
+  if (elements.length > 0 && rootSeq > 0n) nodes.set(height, 0, root);
+  await inSteps(elements, (part) => {
+    for (const { path } of part) addPath(nodes, path);
+  });
   return nodes;
+}
+
+function addPath(nodes: Nodes, { leaf, leafIndex, ...path }: MerklePath) {
+  for (const [level, sibling] of path.siblings.entries()) {
+    const position = positionAt(level, leafIndex);
+    const own = level === 0 ? leaf : path.ancestors[level - 1];
+    if (own) nodes.set(level, position, own);
+    nodes.set(level, siblingOf(position), sibling);
+  }
 }
 
 /** The same, with every node between the leaves and the root, even if the tree still has its initial content. */
-function allNodesOf(
+async function allNodesOf(
   tree: MerkleTree,
-  elements: readonly { readonly path: MerklePath }[],
-): ReadonlyMap<bigint, Hash> {
-  const nodes = nodesOf(tree, elements);
-  for (const { path } of elements) {
-    let own = path.leaf;
-    for (const [level, sibling] of path.siblings.entries()) {
-      const index = indexOf(level, path.leafIndex);
-      const above = indexOf(level + 1, path.leafIndex);
-      const isLeft = index % 2n === 0n;
-      own =
-        nodes.get(above) ??
-        (isLeft ? hashPair(own, sibling) : hashPair(sibling, own));
-      nodes.set(above, own);
-    }
-  }
+  elements: readonly WithPath[],
+): Promise<Nodes> {
+  const nodes = await nodesOf(tree, elements);
+  await inSteps(elements, (part) => {
+    for (const { path } of part) addAncestors(nodes, path);
+  });
   return nodes;
 }
 
-/** The index of a leaf's ancestor, or of the leaf itself at level 0. */
-function indexOf(level: number, leafIndex: number): bigint {
-  return BigInt(level) * LEVEL + (BigInt(leafIndex) >> BigInt(level));
+function addAncestors(nodes: Nodes, { leaf, leafIndex, siblings }: MerklePath) {
+  let own = leaf;
+  for (const [level, sibling] of siblings.entries()) {
+    const isLeft = positionAt(level, leafIndex) % 2 === 0;
+    const above = positionAt(level + 1, leafIndex);
+    own =
+      nodes.get(level + 1, above) ??
+      (isLeft ? hashPair(own, sibling) : hashPair(sibling, own));
+    nodes.set(level + 1, above, own);
+  }
 }
 
-function renderNodes(nodes: ReadonlyMap<bigint, Hash>): string {
-  const sorted = [...nodes].sort(([a], [b]) => (a < b ? -1 : 1));
-  const shown = sorted.map(
-    ([index, hash]) => `{"index":${index},"hash":"${encodeBase58(hash)}"}`,
-  );
-  return `[${shown.join(",")}]`;
+/** The position in its level of a leaf's ancestor, or of the leaf itself at level 0. */
+function positionAt(level: number, leafIndex: number): number {
+  return Math.floor(leafIndex / 2 ** level);
+}
+
+function siblingOf(position: number): number {
+  return position % 2 === 0 ? position + 1 : position - 1;
 }

@@ -1,6 +1,5 @@
-import { mapKey, sameBytes } from "../../codecs/bytes.ts";
+import { sameBytes } from "../../codecs/bytes.ts";
 import { TreeType } from "../../domain/tree.ts";
-import type { Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import type { StoredAccount } from "../schema/accountRow.ts";
 import type { TreeLookup } from "./findMerkleTrees.ts";
@@ -18,25 +17,20 @@ export interface AccountProof {
   readonly path: MerklePath;
 }
 
-/** In the order of the hashes; null if there is no account with a hash. */
+/** In the order of the accounts. */
 export async function accountProofs(
   reading: Reading,
-  hashes: readonly Hash[],
   accounts: readonly StoredAccount[],
   treeOf: TreeLookup,
-): Promise<readonly (AccountProof | null)[]> {
+): Promise<readonly AccountProof[]> {
   const asked = accounts.map(({ account }) => ({
     tree: treeOf(account.tree)!,
     leafIndex: account.leafIndex,
   }));
   const paths = await findPaths(reading, asked);
-  const proofs = new Map(
-    accounts.map((account, i) => [
-      mapKey(account.account.hash),
-      proofOf(account, asked[i]!.tree, paths[i]!),
-    ]),
+  return accounts.map((account, i) =>
+    proofOf(account, asked[i]!.tree, paths[i]!),
   );
-  return hashes.map((hash) => proofs.get(mapKey(hash)) ?? null);
 }
 
 function proofOf(

@@ -1,5 +1,8 @@
 import type { Hash, Slot } from "../../domain/values.ts";
-import { findAccounts } from "../read/findAccounts.ts";
+import { mapKey } from "../../codecs/bytes.ts";
+import type { Reading } from "../connection.ts";
+import { findAccountsInSteps } from "../read/findManyAccounts.ts";
+import { inSteps } from "../read/inSteps.ts";
 import type { Reader } from "../reader.ts";
 import { type AccountProof, accountProofs } from "./findAccountProofs.ts";
 import {
@@ -18,26 +21,45 @@ export interface FoundProofs {
   readonly addresses: readonly (AddressProof | UnknownTree)[];
 }
 
-/** Reads the proofs of accounts and of addresses from one snapshot. */
+/** Reads the proofs of accounts and of addresses from one snapshot, many of them in steps. */
 export function findProofs(
   reader: Reader,
   hashes: readonly Hash[],
   addresses: readonly AddressQuery[],
 ): Promise<FoundProofs> {
-  return oneSnapshot(reader, async (reading) => {
-    const { accounts } =
-      hashes.length > 0
-        ? await findAccounts(reading, { hashes, spentToo: true })
-        : { accounts: [] };
-    const { slot, trees } = await findMerkleTrees(reading, [
-      ...accounts.map(({ account }) => account.tree),
-      ...addresses.map(({ tree }) => tree),
-    ]);
-    const treeOf = treeLookup(trees);
-    return {
-      slot,
-      accounts: await accountProofs(reading, hashes, accounts, treeOf),
-      addresses: await addressProofs(reading, addresses, treeOf),
-    };
-  });
+  return oneSnapshot(reader, hashes.length + addresses.length, (reading) =>
+    readProofs(reading, hashes, addresses),
+  );
+}
+
+async function readProofs(
+  reading: Reading,
+  hashes: readonly Hash[],
+  addresses: readonly AddressQuery[],
+): Promise<FoundProofs> {
+  const { accounts } =
+    hashes.length > 0
+      ? await findAccountsInSteps(reading, { hashes, spentToo: true })
+      : { accounts: [] };
+  const keys = [
+    ...accounts.map(({ account }) => account.tree),
+    ...addresses.map(({ tree }) => tree),
+  ];
+  const distinct = new Map(keys.map((key) => [mapKey(key), key])).values();
+  const { slot, trees } = await findMerkleTrees(reading, [...distinct]);
+  const treeOf = treeLookup(trees);
+  const found = await inSteps(accounts, (part) =>
+    accountProofs(reading, part, treeOf),
+  );
+  const proofOf = new Map(
+    found.flat().map((proof) => [mapKey(proof.account.account.hash), proof]),
+  );
+  const absent = await inSteps(addresses, (part) =>
+    addressProofs(reading, part, treeOf),
+  );
+  return {
+    slot,
+    accounts: hashes.map((hash) => proofOf.get(mapKey(hash)) ?? null),
+    addresses: absent.flat(),
+  };
 }

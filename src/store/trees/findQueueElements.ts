@@ -1,13 +1,13 @@
 import type { Address, Hash, Slot } from "../../domain/values.ts";
-import type { Reading } from "../connection.ts";
+import type { Reading, Row } from "../connection.ts";
+import { inSteps } from "../read/inSteps.ts";
 import type { Reader } from "../reader.ts";
 import { countsToHash } from "./counts.ts";
 import { elementBefore, type PlacedElement } from "./elements.ts";
 import { findMerkleTrees } from "./findMerkleTrees.ts";
 import { findPaths, type MerklePath } from "./findPaths.ts";
 import { findSubtrees } from "./findSubtrees.ts";
-import { spentBetween } from "./nullifiers.ts";
-import { oneSnapshot } from "./oneSnapshot.ts";
+import { spentBetween, spentInSteps } from "./nullifiers.ts";
 import { queuedAccounts } from "./queuedAccounts.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
@@ -56,13 +56,16 @@ export interface QueueElements {
   readonly subtrees: readonly Hash[];
 }
 
-/** The entries in the queues of a tree, each with its path. `tree` is null if there is no tree with the key. */
+/**
+ * The entries in the queues of a tree, each with its path, read in steps. `tree` is null if there is no tree with the
+ * key.
+ */
 export function findQueueElements(
   reader: Reader,
   key: Address,
   asked: QueuesQuery,
 ): Promise<QueueElements | { readonly slot: Slot; readonly tree: null }> {
-  return oneSnapshot(reader, async (reading) => {
+  return reader.snapshot(async (reading) => {
     const found = await findMerkleTrees(reading, [key]);
     const { slot } = found;
     const [tree] = found.trees;
@@ -136,7 +139,7 @@ async function inputs(
   { start, limit }: Part,
 ): Promise<QueuedInput[]> {
   const end = tree.progress.nullifiers;
-  const spent = await spentBetween(reading, tree.tree, start, end, limit);
+  const spent = await spentInSteps(reading, tree.tree, start, end, limit);
   const paths = await pathsOf(reading, tree, spent);
   return spent.map(({ queueIndex, ...account }, i) => ({
     ...account,
@@ -155,25 +158,31 @@ async function elements(
     `select leaf_index, value from address_elements where tree = ? and leaf_index >= ? order by leaf_index limit ${Math.trunc(limit)}`,
     [tree.tree, Math.max(end, startIndex + 1)],
   );
-  const queued: Omit<QueuedElement, "path">[] = [];
-  for (const [leafIndex, value] of rows) {
+  const placeOf = async ([leafIndex, value]: Row) => {
     const address = value as Address;
     const low = await elementBefore(reading, { tree, end }, address);
     // Leaf 0 is the initial element of the tree.
-    queued.push({ address, low, queueIndex: (leafIndex as number) - 1 });
-  }
+    return { address, low, queueIndex: (leafIndex as number) - 1 };
+  };
+  const queued: Omit<QueuedElement, "path">[] = [];
+  await inSteps(rows, async (part) => {
+    for (const row of part) queued.push(await placeOf(row));
+  });
   const lows = queued.map(({ low }) => low);
   const paths = await pathsOf(reading, tree, lows);
   return queued.map((element, i) => ({ ...element, path: paths[i]! }));
 }
 
-function pathsOf(
+async function pathsOf(
   reading: Reading,
   tree: MerkleTree,
   leaves: readonly { readonly leafIndex: number }[],
 ): Promise<MerklePath[]> {
-  return findPaths(
-    reading,
-    leaves.map(({ leafIndex }) => ({ tree, leafIndex })),
+  const paths = await inSteps(leaves, (part) =>
+    findPaths(
+      reading,
+      part.map(({ leafIndex }) => ({ tree, leafIndex })),
+    ),
   );
+  return paths.flat();
 }

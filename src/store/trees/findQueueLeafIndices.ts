@@ -2,7 +2,7 @@ import { TreeType } from "../../domain/tree.ts";
 import type { Address, Hash, Slot } from "../../domain/values.ts";
 import type { Reader } from "../reader.ts";
 import { findMerkleTrees } from "./findMerkleTrees.ts";
-import { spentBetween } from "./nullifiers.ts";
+import { spentInSteps } from "./nullifiers.ts";
 import { oneSnapshot } from "./oneSnapshot.ts";
 
 export interface QueuedLeaf {
@@ -17,13 +17,13 @@ export function findQueueLeafIndices(
   key: Address,
   { startIndex, limit }: { startIndex: number; limit: number },
 ): Promise<{ slot: Slot; leaves: readonly QueuedLeaf[] | null }> {
-  return oneSnapshot(reader, async (reading) => {
+  return oneSnapshot(reader, limit, async (reading) => {
     const { slot, trees } = await findMerkleTrees(reading, [key]);
     const [tree] = trees;
     if (tree?.type !== TreeType.StateV2) return { slot, leaves: null };
     const { nullifiersEmptied, nullifiers } = tree.progress;
     const start = Math.max(startIndex, nullifiersEmptied);
-    const leaves = await spentBetween(
+    const leaves = await spentInSteps(
       reading,
       tree.tree,
       start,

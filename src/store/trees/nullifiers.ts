@@ -2,6 +2,7 @@ import { decodeU64, encodeU64 } from "../../codecs/bigEndian.ts";
 import { nullifierOf } from "../../codecs/hashing/nullifier.ts";
 import type { Address, Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
+import { rowsInSteps } from "../read/inSteps.ts";
 import type { SpentLeaf } from "./leafChanges.ts";
 import { type LeafEdit, replaceLeaf } from "./leafEdits.ts";
 
@@ -28,6 +29,22 @@ export async function spentBetween(
     leafIndex: row[2] as number,
     transactionHash: row[3] as Hash,
   }));
+}
+
+/** The same, in steps. `reading` must be a snapshot if the limit is large. */
+export function spentInSteps(
+  reading: Reading,
+  tree: Address,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<Omit<SpentLeaf, "present">[]> {
+  return rowsInSteps(
+    from,
+    limit,
+    (start, most) => spentBetween(reading, tree, start, to, most),
+    ({ queueIndex }) => Number(queueIndex) + 1,
+  );
 }
 
 /** Replaces the account's hash with its nullifier. */

@@ -1,13 +1,18 @@
 import type { Reading } from "../connection.ts";
+import { STEP_KEYS } from "../read/inSteps.ts";
 import type { Reader } from "../reader.ts";
 
 /**
  * Runs several statements on one state of the store. On SQLite, all reads within one tick of the event loop share a
- * snapshot, which costs less than a transaction; so `work` must await nothing but its reads.
+ * snapshot, which costs less than a transaction; so `work` must await nothing but its reads. Only work for more than
+ * STEP_KEYS keys has a transaction on both engines, and may yield to other requests.
  */
 export function oneSnapshot<T>(
   reader: Reader,
+  keys: number,
   work: (reading: Reading) => Promise<T>,
 ): Promise<T> {
-  return reader.dialect.atOnce ? work(reader) : reader.snapshot(work);
+  return reader.dialect.atOnce && keys <= STEP_KEYS
+    ? work(reader)
+    : reader.snapshot(work);
 }

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { encodeU64 } from "../../codecs/bigEndian.ts";
 import { type Hash, asHash } from "../../domain/values.ts";
 import { TreeType } from "../../domain/tree.ts";
 import type { Reading } from "../connection.ts";
+import { rowsInSteps } from "../read/inSteps.ts";
 import { leafPageOf } from "./leafEdits.ts";
 import { firstLeafOf, PAGE_WIDTH, TreePage } from "./treePage.ts";
 import type { MerkleTree } from "./treeStatus.ts";
@@ -11,30 +13,28 @@ interface QueuedAccount {
   readonly hash: Hash;
 }
 
-/** Accounts of a V2 tree that no batch has appended yet, starting with a leaf. */
+interface QueuedLeaf extends QueuedAccount {
+  /** The hash is the nullifier of an account that was spent before it was appended. */
+  readonly isNullified: boolean;
+}
+
+/**
+ * Accounts of a V2 tree that no batch has appended yet, starting with a leaf. They are read in steps, so `reading` must
+ * be a snapshot.
+ */
 export async function queuedAccounts(
   reading: Reading,
   tree: MerkleTree,
   { start, limit }: { readonly start: number; readonly limit: number },
 ): Promise<QueuedAccount[]> {
-  if (tree.type !== TreeType.StateV2 || limit === 0) return [];
-  const pages = Math.ceil(limit / PAGE_WIDTH) + 1;
-  const rows = await reading.all(
-    `select page, content from tree_pages where tree = ? and page >= ? and page <= ? order by page limit ${pages}`,
-    [tree.tree, leafPageOf(start), leafPageOf(tree.progress.leaves)],
+  if (tree.type !== TreeType.StateV2) return [];
+  const found = await rowsInSteps(
+    start,
+    limit,
+    (from, most) => queuedLeaves(reading, tree, from, most),
+    ({ leafIndex }) => leafIndex + 1,
   );
-  const found: QueuedAccount[] = [];
-  const nullified: number[] = [];
-  for (const [number, content] of rows) {
-    const page = TreePage.decode(content!);
-    for (let slot = 0; slot < PAGE_WIDTH; slot++) {
-      const leafIndex = firstLeafOf(number as number) + slot;
-      const hash = page.nodes[slot];
-      if (!hash || leafIndex < start || found.length === limit) continue;
-      if (page.isNullified(slot)) nullified.push(leafIndex);
-      found.push({ leafIndex, hash: asHash(hash) });
-    }
-  }
+  const nullified = found.filter(({ isNullified }) => isNullified);
   if (nullified.length === 0) return found;
   const hashes = await hashesOfNullified(reading, tree, nullified);
   return found.map(({ leafIndex, hash }) => ({
@@ -43,7 +43,32 @@ export async function queuedAccounts(
   }));
 }
 
-const ROWS_OF_A_STEP = 4096;
+async function queuedLeaves(
+  reading: Reading,
+  tree: MerkleTree,
+  start: number,
+  limit: number,
+): Promise<QueuedLeaf[]> {
+  const pages = Math.ceil(limit / PAGE_WIDTH) + 1;
+  const rows = await reading.all(
+    `select page, content from tree_pages where tree = ? and page >= ? and page <= ? order by page limit ${pages}`,
+    [tree.tree, leafPageOf(start), leafPageOf(tree.progress.leaves)],
+  );
+  const found: QueuedLeaf[] = [];
+  for (const [number, content] of rows) {
+    const page = TreePage.decode(content!);
+    for (let slot = 0; slot < PAGE_WIDTH; slot++) {
+      const leafIndex = firstLeafOf(number as number) + slot;
+      const hash = page.nodes[slot];
+      if (!hash || leafIndex < start || found.length === limit) continue;
+      const isNullified = page.isNullified(slot);
+      found.push({ leafIndex, hash: asHash(hash), isNullified });
+    }
+  }
+  return found;
+}
+
+const ROWS_OF_A_STEP = 512;
 
 /**
  * An account can be nullified before it is appended; the nullifier has then replaced its hash. It was spent recently,
@@ -52,9 +77,9 @@ const ROWS_OF_A_STEP = 4096;
 async function hashesOfNullified(
   reading: Reading,
   { tree, progress }: MerkleTree,
-  leafIndexes: readonly number[],
+  leaves: readonly QueuedLeaf[],
 ): Promise<Map<number, Hash>> {
-  const missing = new Set(leafIndexes);
+  const missing = new Set(leaves.map(({ leafIndex }) => leafIndex));
   const found = new Map<number, Hash>();
   let end = encodeU64(BigInt(progress.nullifiersEmptied)) as Uint8Array;
   while (missing.size > 0) {
@@ -68,6 +93,7 @@ async function hashesOfNullified(
         found.set(leafIndex as number, hash as Hash);
     if (rows.length < ROWS_OF_A_STEP) break;
     end = rows.at(-1)![0] as Uint8Array;
+    await nextTurn();
   }
   return found;
 }
