@@ -37,6 +37,27 @@ test("a list of keys costs by its length, more where each key may have many acco
   assert.equal(units("getAccountInterface", [owner]), 22);
 });
 
+test("proofs cost by their keys, and a proof of the prover costs more than a page", () => {
+  const keys = Array<string>(100).fill(owner);
+  const pairs = keys.map((address) => ({ address, tree: owner }));
+  assert.equal(units("getCompressedAccountProof", { hash: owner }), 2);
+  assert.equal(units("getMultipleCompressedAccountProofs", keys), 21);
+  assert.equal(units("getMultipleNewAddressProofs", keys), 21);
+  assert.equal(units("getMultipleNewAddressProofsV2", pairs), 21);
+  const asked = { hashes: keys.slice(0, 4), newAddressesWithTrees: [pairs[0]] };
+  assert.equal(units("getValidityProof", asked), 25);
+  assert.equal(units("getValidityProofV2", asked), 25);
+});
+
+test("elements of queues cost by the limits of each queue", () => {
+  const tree = owner;
+  const method = "getQueueElements";
+  assert.equal(units(method, { tree, outputQueue: { limit: 500 } }), 51);
+  assert.equal(units(method, { tree, inputQueue: { limit: 500 } }), 101);
+  const both = { inputQueue: { limit: 100 }, addressQueue: { limit: 50 } };
+  assert.equal(units(method, { tree, ...both }), 31);
+});
+
 test("every method says what it costs", () => {
   for (const [name, { cost }] of Object.entries(methods))
     assert.match(cost, /unit/, name);

@@ -45,6 +45,22 @@ export const FILTERED_PAGE: Cost<{
 export const perKey = (keys: number): number => 1 + keys / KEYS_PER_UNIT;
 export const PER_KEY = `1 unit, plus 1 for every ${KEYS_PER_UNIT} keys`;
 
+/** A Merkle path takes several lookups and renders dozens of hashes. */
+const PATHS_PER_UNIT = 5;
+/** A prover works on a proof for seconds. */
+const PROVER_UNITS = 20;
+
+export const ONE_PATH: Cost<unknown> = {
+  units: () => 2,
+  description: "2 units",
+};
+
+export const perPath = (paths: number): number => 1 + paths / PATHS_PER_UNIT;
+export const PER_PATH = `1 unit, plus 1 for every ${PATHS_PER_UNIT} keys`;
+
+export const proven = (keys: number): number => PROVER_UNITS + keys;
+export const PROVEN = `${PROVER_UNITS} units, plus 1 for every hash and address`;
+
 const FULL_PAGE = pageUnits(MAX_PAGE);
 /** For keys that may have many items each, together up to a full page. */
 export const perKeyWithItems = (keys: number): number => FULL_PAGE + keys;

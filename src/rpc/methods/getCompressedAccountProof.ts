@@ -1,4 +1,5 @@
 import { findProofs } from "../../store/trees/findProofs.ts";
+import { ONE_PATH } from "../cost.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, hash, params } from "../params.ts";
 import {
@@ -15,6 +16,7 @@ const define = (
   defineMethod({
     summary,
     params: params({ hash: about(hash, "the account's hash") }),
+    cost: ONE_PATH,
     result: valueOf(schema),
     run: async (read, { hash }) => {
       const { slot, accounts } = await findProofs(read, [hash], []);

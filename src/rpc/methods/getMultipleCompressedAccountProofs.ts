@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { findProofs } from "../../store/trees/findProofs.ts";
 import { inSteps } from "../../store/read/inSteps.ts";
+import { PER_PATH, perPath } from "../cost.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, hash, list, MAX_PAGE, params, asBareList } from "../params.ts";
 import {
@@ -27,6 +28,10 @@ const define = (
       }),
       "hashes",
     ),
+    cost: {
+      units: ({ hashes }) => perPath(hashes.length),
+      description: PER_PATH,
+    },
     result: valueOf(Type.Array(schema)),
     run: async (read, { hashes }) => {
       assertDistinct(hashes, field);

@@ -3,6 +3,7 @@ import type { AddressQuery } from "../../store/trees/findAddressProofs.ts";
 import { findProofs } from "../../store/trees/findProofs.ts";
 import { inSteps } from "../../store/read/inSteps.ts";
 import type { Reader } from "../../store/reader.ts";
+import { type Cost, PER_PATH, perPath } from "../cost.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import {
   about,
@@ -36,6 +37,11 @@ const ofPairs: typeof listOfPairs = {
     listOfPairs.parse(isObject(given) && "tree" in given ? [given] : given),
 };
 
+const cost: Cost<{ readonly addresses: readonly unknown[] }> = {
+  units: ({ addresses }) => perPath(addresses.length),
+  description: PER_PATH,
+};
+
 async function run(read: Reader, addresses: readonly AddressQuery[]) {
   if (addresses.length === 0)
     throw refuse("addresses", "at least one is required");
@@ -64,6 +70,7 @@ export const getMultipleNewAddressProofs = defineMethod({
     }),
     "addresses",
   ),
+  cost,
   result,
   run: (read, { addresses }) =>
     run(
@@ -76,6 +83,7 @@ export const getMultipleNewAddressProofsV2 = defineMethod({
   summary:
     "Proofs that addresses are not yet in their trees, in the order of the addresses.",
   params: ofPairs,
+  cost,
   result,
   run: (read, { addresses }) => run(read, addresses),
 });

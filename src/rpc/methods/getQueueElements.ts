@@ -17,6 +17,9 @@ const MAX_ADDRESSES = 500;
 /** The programs' batch size, used when the caller gives none. */
 const BATCH = 500;
 const ADDRESS_BATCH = 250;
+/** Each entry comes with its path; spent accounts and addresses are hashed, too. */
+const OUTPUTS_PER_UNIT = 10;
+const HASHED_PER_UNIT = 5;
 
 const queue = (most: number) =>
   object({
@@ -44,6 +47,14 @@ export const getQueueElements = defineMethod({
     inputQueue: optional(about(queue(MAX_ELEMENTS), "show spent accounts")),
     addressQueue: optional(about(queue(MAX_ADDRESSES), "show new addresses")),
   }),
+  cost: {
+    units: (queues) =>
+      1 +
+      (queues.outputQueue?.limit ?? 0) / OUTPUTS_PER_UNIT +
+      (queues.inputQueue?.limit ?? 0) / HASHED_PER_UNIT +
+      (queues.addressQueue?.limit ?? 0) / HASHED_PER_UNIT,
+    description: `1 unit, plus 1 for every ${OUTPUTS_PER_UNIT} entries of outputQueue.limit and for every ${HASHED_PER_UNIT} of the other limits`,
+  },
   result: textAtSlot(queueElements),
   run: async (read, { tree: key, outputQueue, inputQueue, addressQueue }) => {
     if (!outputQueue && !inputQueue && !addressQueue)

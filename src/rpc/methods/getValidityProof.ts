@@ -3,6 +3,7 @@ import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
 import type { AddressQuery } from "../../store/trees/findAddressProofs.ts";
 import { findProofs } from "../../store/trees/findProofs.ts";
 import { closed, slot } from "../items.ts";
+import { type Cost, PROVEN, proven } from "../cost.ts";
 import { defineMethod, textAtSlot } from "../method.ts";
 import {
   about,
@@ -42,6 +43,21 @@ const withTrees = optional(
 const hashes = optional(about(list(hash, MAX_PAGE), "hashes of accounts"));
 const accountField = (i: number) => `hashes[${i}]`;
 
+type Listed = readonly unknown[] | null;
+const cost: Cost<{
+  readonly hashes: Listed;
+  readonly newAddresses?: Listed;
+  readonly newAddressesWithTrees: Listed;
+}> = {
+  units: ({ hashes, newAddresses, newAddressesWithTrees }) =>
+    proven(
+      [hashes, newAddresses, newAddressesWithTrees]
+        .map((list) => list?.length ?? 0)
+        .reduce((a, b) => a + b),
+    ),
+  description: PROVEN,
+};
+
 export const getValidityProof = defineMethod({
   summary:
     "A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs.",
@@ -55,6 +71,7 @@ export const getValidityProof = defineMethod({
     ),
     newAddressesWithTrees: withTrees,
   }),
+  cost,
   result: resultOf(validityProof),
   run: async (read, given, upstreams) => {
     const hashes = given.hashes ?? [];
@@ -84,6 +101,7 @@ export const getValidityProofV2 = defineMethod({
   summary:
     "A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs; accounts that wait in an output queue need no proof.",
   params: params({ hashes, newAddressesWithTrees: withTrees }),
+  cost,
   result: resultOf(validityProofV2),
   run: async (read, given, upstreams) => {
     const hashes = given.hashes ?? [];
