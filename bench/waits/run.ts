@@ -78,10 +78,10 @@ async function measureMode(mode: Mode, url: string): Promise<number[]> {
 
 async function measureBlocks(world: World, url: string, port: number) {
   const times: number[] = [];
-  const { reader, close } = await openStore(url, { write: false, pool: 1 });
+  const store = await openStore(url, { write: false, pool: 1 });
   const isWritten = async (slot: number): Promise<number> => {
     const late = performance.now() + PATIENCE_MS;
-    while (((await readHead(reader))?.slot ?? 0) < slot) {
+    while (((await readHead(store.reader))?.slot ?? 0) < slot) {
       if (performance.now() > late)
         throw new Error(`slot ${slot} is not written`);
       await sleep(1);
@@ -100,7 +100,7 @@ async function measureBlocks(world: World, url: string, port: number) {
     }
     return times;
   } finally {
-    await close();
+    await store.close();
   }
 }
 

@@ -146,7 +146,7 @@ async function checkWalks(
           maxPages,
           whole,
         })
-      : [],
+      : Promise.resolve([]),
   );
   return (await Promise.all(checks)).flat();
 }

@@ -63,6 +63,7 @@ test("compressed-token builds transfers and mergers from answers alone", async (
 async function build(rpc: Rpc, inputs: ParsedTokenAccount[]): Promise<number> {
   const { owner, mint } = inputs[0]!.parsed;
   const hashes = inputs.map(({ compressedAccount: { hash } }) => hash);
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- applications still call it
   const merging = await rpc.getValidityProof(hashes);
   const [merger] = await CompressedTokenProgram.mergeTokenAccounts({
     ...{ payer: owner, owner, mint, inputCompressedTokenAccounts: inputs },

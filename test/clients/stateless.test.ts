@@ -237,6 +237,7 @@ async function readProofs({ url, paramsOf }: ServedChain): Promise<void> {
   const address = bn(new Uint8Array(32).fill(7, 1));
   const [proof] = await rpc.getMultipleNewAddressProofs([address]);
   assert.equal(proof!.merkleProofHashedIndexedElementLeaf.length, 26);
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- applications still call it
   const valid = await rpc.getValidityProof([hashes[0]!], []);
   assert.equal(valid.leafIndices[0], present[0]!.leafIndex);
 }

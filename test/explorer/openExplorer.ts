@@ -8,11 +8,11 @@ export interface OpenedExplorer {
   readonly browser: Browser;
   readonly demo: DemoServer;
   /** A page at this link. Any error on its console fails the test. */
-  visit(
+  readonly visit: (
     link: string,
     look: (page: Page) => Promise<void>,
     options?: VisitOptions,
-  ): Promise<void>;
+  ) => Promise<void>;
   close(): Promise<void>;
 }
 

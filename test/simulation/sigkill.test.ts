@@ -51,8 +51,8 @@ for (const seed of [1]) {
       await withStore(async (clean) => {
         await clean.writer.addTrees(builtInTrees);
         await clean.writer.apply(updatesOf(world.chain));
-        for (const { refreshTrees } of [killed.writer!, clean.writer])
-          while (await refreshTrees());
+        for (const writer of [killed.writer!, clean.writer])
+          while (await writer.refreshTrees());
         await assertSameRows(killed.reader, clean.reader);
         await assertSameTrees(killed.reader, clean.reader);
       });

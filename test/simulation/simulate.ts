@@ -155,8 +155,8 @@ export async function simulate(
     await withStore(async (clean) => {
       await clean.writer.addTrees(builtInTrees);
       await clean.writer.apply(updatesOf(day.chain));
-      for (const { refreshTrees } of [store.writer!, clean.writer])
-        while (await refreshTrees());
+      for (const writer of [store.writer!, clean.writer])
+        while (await writer.refreshTrees());
       await assertSameTrees(read, clean.reader);
       // A stream omits transactions without compression.
       const leftOut = over === "grpc" ? [otherTransactions.name] : [];

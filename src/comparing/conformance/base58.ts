@@ -11,7 +11,7 @@ export function base58Value(text: string): bigint {
 /** Whether text is base58 of so many bytes. */
 export function isBase58(text: unknown, bytes: number): text is string {
   if (typeof text !== "string" || text === "") return false;
-  if (![...text].every((letter) => ALPHABET.includes(letter))) return false;
+  for (const letter of text) if (!ALPHABET.includes(letter)) return false;
   const zeros = /^1*/.exec(text)![0].length;
   const digits = base58Value(text).toString(16).length;
   const significant = zeros === text.length ? 0 : Math.ceil(digits / 2);

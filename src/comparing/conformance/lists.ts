@@ -40,7 +40,7 @@ const newestFirst = (item: Item) => {
 };
 const ownerOf = (item: Item) => String(item["owner"]);
 const largestFirst = (item: Item) => {
-  const balance = BigInt(item["balance"] as bigint);
+  const balance = BigInt(item["balance"] as bigint | number);
   return -((balance << KEY_BITS) + base58Value(ownerOf(item)));
 };
 

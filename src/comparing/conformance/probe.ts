@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { parseExact } from "../../client/index.ts";
 import type { Keys } from "../keys.ts";
 import type { Pace } from "../pace.ts";
@@ -97,8 +98,8 @@ export class Probe {
   async result(method: string, params?: unknown): Promise<unknown> {
     const { result, error } = await this.call(method, params);
     if (result !== undefined) return result;
-    const message = String(error?.message ?? "no result");
-    throw new ContractError(`an error instead of a result: ${message}`);
+    const reason = error ? inspect(error) : "no result";
+    throw new ContractError(`an error instead of a result: ${reason}`);
   }
 
   /** Fails unless the call is refused with this code, by a message that contains `named`. */

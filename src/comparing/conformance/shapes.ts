@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { isBase58 } from "./base58.ts";
 import { assert } from "./probe.ts";
 
@@ -76,7 +77,7 @@ export function assertShape(value: unknown, shape: Shape, path = ""): void {
     const found = fields[name];
     assert(found !== undefined, `the field ${at} is missing`);
     if (typeof kind === "function")
-      assert(kind(found), `${at} is not of its kind: ${String(found)}`);
+      assert(kind(found), `${at} is not of its kind: ${inspect(found)}`);
     else if (found !== null || !kind.orNull)
       assertShape(found, kind.fields, `${at}.`);
   }

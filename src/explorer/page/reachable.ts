@@ -23,12 +23,12 @@ export function onReachable(react: () => void, signal?: AbortSignal): void {
 
 /** Calls `retry` once, as soon as the server answers again. */
 export function whenReachable(retry: () => void): void {
-  const listen = (): void => {
-    addEventListener(CHANGED, () => void (reachable ? retry() : listen()), {
-      once: true,
-    });
+  const react = (): void => {
+    if (!reachable) return;
+    removeEventListener(CHANGED, react);
+    retry();
   };
-  listen();
+  addEventListener(CHANGED, react);
 }
 
 /** `fetch` that reports whether there was an answer. */

@@ -134,7 +134,10 @@ class Nodes {
   readonly #levels: Map<number, Hash>[];
 
   constructor(height: number) {
-    this.#levels = Array.from({ length: height + 1 }, () => new Map());
+    this.#levels = Array.from(
+      { length: height + 1 },
+      () => new Map<number, Hash>(),
+    );
   }
 
   get(level: number, position: number): Hash | undefined {

@@ -143,13 +143,14 @@ async function* compare(
       : right.done
         ? -1
         : Buffer.compare(left.value.key, right.value.key);
-    const { key } = order <= 0 ? left.value! : right.value!;
+    const fromLeft = left.done || order > 0 ? null : left.value;
+    const fromRight = right.done || order < 0 ? null : right.value;
     yield {
-      key,
-      stored: order <= 0 ? left.value!.amount : 0n,
-      sum: order >= 0 ? right.value!.amount : 0n,
+      key: (fromLeft ?? fromRight)!.key,
+      stored: fromLeft?.amount ?? 0n,
+      sum: fromRight?.amount ?? 0n,
     };
-    if (order <= 0) left = await stored.next();
-    if (order >= 0) right = await summed.next();
+    if (fromLeft) left = await stored.next();
+    if (fromRight) right = await summed.next();
   }
 }
