@@ -1,4 +1,5 @@
 import { RpcError } from "./errors.ts";
+import { endOfString, JSON_BYTES } from "./jsonBytes.ts";
 
 /** Shorter bodies parse within a few milliseconds, whatever they contain. */
 const CHECKED_FROM_BYTES = 2 ** 16;
@@ -11,9 +12,8 @@ const MAX_VALUES = 50_000;
  */
 const BYTES_OF_VALUE = 20;
 
-const [QUOTE, ESCAPE, COMMA] = [0x22, 0x5c, 0x2c];
-const [OPEN_ARRAY, CLOSE_ARRAY] = [0x5b, 0x5d];
-const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
+const { QUOTE, COMMA } = JSON_BYTES;
+const { OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT } = JSON_BYTES;
 
 /** Refuses a long body of brackets or short values before it is parsed, because parsing would block the event loop. */
 export function assertParsesFast(bytes: Buffer): void {
@@ -39,14 +39,4 @@ export function assertParsesFast(bytes: Buffer): void {
     if (values > maxValues)
       throw new RpcError("invalidRequest", "the body holds too many values");
   }
-}
-
-/**
- * The index of the quote that ends a string, or the length of the body. A character after a backslash never ends it.
- */
-function endOfString(bytes: Buffer, start: number): number {
-  let end = start + 1;
-  while (end < bytes.length && bytes[end] !== QUOTE)
-    end += bytes[end] === ESCAPE ? 2 : 1;
-  return end;
 }

@@ -219,7 +219,7 @@ const refused: [title: string, body: string | Buffer, answer: string][] = [
   [
     "ten thousand brackets beside a number with a fraction",
     `{"jsonrpc":"2.0","id":1.0,"method":"getNumber","params":${deep(10_000)}}`,
-    invalid("nested too deeply"),
+    fault("1.0", -32602, "number: must be an integer from 0 to 9"),
   ],
   [
     "nothing but brackets",

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { asciiJson } from "../codecs/asciiJson.ts";
 import { assertParsesFast } from "./bodyShape.ts";
+import { findNumberIds } from "./numberIds.ts";
 import { isObject } from "./field.ts";
 import { RpcError } from "./errors.ts";
 
@@ -22,12 +23,21 @@ export function parseBody(bytes: Buffer, maxBatch: number): Body {
   const numbered = Array.isArray(entries)
     ? entries.some(hasNumberId)
     : hasNumberId(entries) && !isWrittenPlainly(entries.id, text);
-  return numbered
-    ? parseKeepingNumberIds(text)
-    : { entries, numberIds: NO_NUMBER_IDS };
+  return {
+    entries,
+    numberIds: numbered ? numberIdsOf(entries, bytes) : NO_NUMBER_IDS,
+  };
 }
 
-/** Most ids are plain counters, which JavaScript prints as they were sent; these need no second parse. */
+function numberIdsOf(entries: unknown, bytes: Buffer): Body["numberIds"] {
+  const requests: unknown[] = Array.isArray(entries) ? entries : [entries];
+  const ids = new Map<unknown, string>();
+  for (const [position, digits] of findNumberIds(bytes))
+    ids.set(requests[position], digits);
+  return ids;
+}
+
+/** Most ids are plain counters, which JavaScript prints as they were sent. */
 function isWrittenPlainly(id: number, text: string): boolean {
   const end = text.indexOf(ID) + ID.length;
   const digits = String(id);
@@ -62,32 +72,6 @@ function assertBatchSize(entries: unknown, maxBatch: number): void {
 
 function hasNumberId(entry: unknown): entry is { readonly id: number } {
   return isObject(entry) && typeof entry["id"] === "number";
-}
-
-interface ReviverContext {
-  /** The source text of a primitive value. */
-  readonly source: string;
-}
-
-/** JSON.parse rounds numbers, but an id must be returned with every digit. This second parse keeps the source text. */
-function parseKeepingNumberIds(text: string): Body {
-  const numberIds = new Map<unknown, string>();
-  const keep = function (
-    this: unknown,
-    key: string,
-    value: unknown,
-    context?: ReviverContext,
-  ): unknown {
-    if (key === "id" && typeof value === "number" && context)
-      numberIds.set(this, context.source);
-    return value;
-  };
-  try {
-    return { entries: JSON.parse(text, keep), numberIds };
-  } catch {
-    // The text has parsed before, so only the reviver's recursion can fail, at thousands of levels.
-    throw new RpcError("invalidRequest", "nested too deeply");
-  }
 }
 
 /** The JSON text of a request's id, or null for a notification, which has none. */
