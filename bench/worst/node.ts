@@ -4,6 +4,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
+import { MAX_ON_CHAIN_BYTES } from "../../src/rpc/askChain.ts";
 import { recordedProof } from "../../test/prover/recordedProof.ts";
 import { uncompressed } from "../../test/prover/simulatedProver.ts";
 import { recordedLines } from "../../test/replay/chain.ts";
@@ -12,14 +13,17 @@ import { walletOf } from "./keys.ts";
 /** An account as large as the chain lets it be. */
 export const HUGE_KEY = walletOf(3_000_000);
 const HUGE_BYTES = 10 * 2 ** 20;
+/** The largest that a call shows. */
+export const LARGEST_KEY = walletOf(3_000_001);
 /** A call's worth of accounts that are together about as large. */
 export const LARGE_KEYS = Array.from({ length: 100 }, (_, i) =>
   walletOf(4_000_000 + i),
 );
-const LARGE_BYTES = 100_000;
+const LARGE_BYTES = 20_000;
 
 const sizes = new Map([
   [encodeBase58(HUGE_KEY), HUGE_BYTES],
+  [encodeBase58(LARGEST_KEY), MAX_ON_CHAIN_BYTES],
   ...LARGE_KEYS.map((key) => [encodeBase58(key), LARGE_BYTES] as const),
 ]);
 

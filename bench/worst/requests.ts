@@ -1,5 +1,5 @@
 import { encodeBase58, encodeBase58Bytes } from "../../src/codecs/base58.ts";
-import { HUGE_KEY, LARGE_KEYS } from "./node.ts";
+import { HUGE_KEY, LARGE_KEYS, LARGEST_KEY } from "./node.ts";
 import {
   collector,
   delegate,
@@ -59,6 +59,7 @@ const casesOf = (
 export const worstRequests: readonly WorstRequest[] = [
   ...casesOf("getAccountInterface",
     ["1000 token accounts", { address: wallet }],
+    ["2 MiB on chain", { address: show(LARGEST_KEY) }],
     ["10 MiB on chain", { address: show(HUGE_KEY) }]),
   ...casesOf("getAtaInterface", ["1000 token accounts", { owner: show(hoarder), mint: show(popularMint), config: { allowOwnerOffCurve: true } }]),
   ...bothVersions("getCompressedAccount", ["10 KiB of data", { hash: show(largeHashes(1)[0]!) }]),
@@ -85,7 +86,7 @@ export const worstRequests: readonly WorstRequest[] = [
   ...casesOf("getLatestNonVotingSignatures", ["1000", {}]),
   ...casesOf("getMultipleAccountInterfaces",
     ["1000 token accounts and 99 keys", { addresses: [wallet, ...all(newAddresses(99))] }],
-    ["100 of 100 KB on chain", { addresses: all(LARGE_KEYS) }]),
+    ["100 of 20 KB on chain", { addresses: all(LARGE_KEYS) }]),
   ...bothVersions("getMultipleCompressedAccountProofs", ["1000 far apart", { hashes: all(provenHashes(PAGE)) }]),
   ...bothVersions("getMultipleCompressedAccounts",
     ["1000 of 10 KiB", { hashes: all(largeHashes(PAGE)) }],

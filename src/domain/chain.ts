@@ -24,13 +24,22 @@ export class ChainUnavailable extends Error {
   override readonly name = "ChainUnavailable";
 }
 
+/** The requested accounts hold more data than the caller takes. */
+export class AccountsTooLarge extends Error {
+  override readonly name = "AccountsTooLarge";
+}
+
 /** Access to data that is not in the index but on the chain. */
 export interface Chain {
   // Both throw ChainUnavailable when there is no answer.
   /** Null when there is no such transaction. */
   findTransaction(signature: Signature): Promise<ChainTransaction | null>;
-  /** In the order of the keys; null where there is no account. */
+  /**
+   * In the order of the keys; null where there is no account. Throws AccountsTooLarge if they have more than `maxBytes`
+   * of data together, of which no more than about that much is transferred.
+   */
   readAccounts(
     keys: readonly Address[],
+    maxBytes: number,
   ): Promise<readonly (OnChainAccount | null)[]>;
 }

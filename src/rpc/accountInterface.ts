@@ -17,7 +17,7 @@ import type { FoundAccounts } from "../store/read/findAccounts.ts";
 import { inSteps } from "../store/read/inSteps.ts";
 import type { Reader } from "../store/reader.ts";
 import { v2 } from "./accountShape.ts";
-import { askChain } from "./askChain.ts";
+import { askForAccounts } from "./askChain.ts";
 import { RpcError } from "./errors.ts";
 import { MAX_ANSWER, MAX_PAGE } from "./params.ts";
 
@@ -32,7 +32,8 @@ export async function renderInterfaces(
   const distinct = [
     ...new Map(keys.map((key, i) => [names[i]!, key])).values(),
   ];
-  const hot = await askChain(chain, (on) => on.readAccounts(distinct));
+  const field = keys.length > 1 ? "addresses" : "address";
+  const hot = await askForAccounts(chain, distinct, field);
   return read.snapshot(async (reading) => {
     const shown = new Map<string, string>();
     const size = new AnswerSize(names);

@@ -24,7 +24,7 @@ import { findTokensOf } from "../store/read/findTokensOf.ts";
 import type { Reader } from "../store/reader.ts";
 import { present, renderOnChain } from "./accountInterface.ts";
 import { v2 } from "./accountShape.ts";
-import { askChain } from "./askChain.ts";
+import { askForAccounts } from "./askChain.ts";
 import { RpcError } from "./errors.ts";
 
 /** The token programs in order of precedence, each with the program that derives its associated accounts. */
@@ -107,7 +107,7 @@ async function readHot(
       name === mode || (mode === "auto" && (wrap || name === "light")),
   );
   const keys = wanted.map(({ name }) => addresses[name]);
-  const accounts = await askChain(chain, (on) => on.readAccounts(keys));
+  const accounts = await askForAccounts(chain, keys, "mint");
   return wanted.flatMap(({ name, program }, i) => {
     const onChain = present(accounts[i]);
     const balance = onChain && readTokenAccount(onChain.data);

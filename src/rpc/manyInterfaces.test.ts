@@ -7,7 +7,7 @@ import {
 } from "../../test/store/sampleAccounts.ts";
 import { withStore } from "../../test/store/withStore.ts";
 import { encodeBase58 } from "../codecs/base58.ts";
-import type { Chain } from "../domain/chain.ts";
+import { AccountsTooLarge, type Chain } from "../domain/chain.ts";
 import type { Address } from "../domain/values.ts";
 import { asHash } from "../domain/values.ts";
 import { joinChunks } from "../render/text.ts";
@@ -21,6 +21,7 @@ import type { Method } from "./method.ts";
 
 const owner = key(7);
 const name = encodeBase58(owner);
+const other = encodeBase58(key(8));
 
 function tokens(count: number) {
   return Array.from({ length: count }, (_, n) => {
@@ -57,9 +58,14 @@ function counting(reader: Reader) {
         }),
       ),
   };
+  let tooLarge = false;
+  const refuseAccounts = (): void => {
+    tooLarge = true;
+  };
   const chain: Chain = {
     findTransaction: () => Promise.resolve(null),
     readAccounts: (keys: readonly Address[]) => {
+      if (tooLarge) return Promise.reject(new AccountsTooLarge());
       counts.keysAsked += keys.length;
       return Promise.resolve(keys.map(() => null));
     },
@@ -85,7 +91,7 @@ function counting(reader: Reader) {
       over = true;
     }
   };
-  return { ask };
+  return { ask, refuseAccounts };
 }
 
 const valueIn = (text: string) =>
@@ -110,6 +116,20 @@ test("keys that have more than a page of accounts together are refused, repeated
       name: "invalidParams",
       message:
         /^addresses: .*together they have more than 1000 compressed accounts/,
+    });
+  }));
+
+test("accounts that are too large on chain are the caller's to split, not an internal error", () =>
+  withOwnerOf(1, async ({ ask, refuseAccounts }) => {
+    refuseAccounts();
+    const message = /^addresses: more than 2097152 bytes .*fewer keys/;
+    await assert.rejects(ask(getMultipleAccountInterfaces, [[name, other]]), {
+      name: "invalidParams",
+      message,
+    });
+    await assert.rejects(ask(getAccountInterface, [name]), {
+      name: "invalidParams",
+      message: /^address: more than/,
     });
   }));
 

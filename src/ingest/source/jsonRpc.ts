@@ -38,13 +38,15 @@ export type ParseJson = (text: string) => unknown;
 
 export interface JsonRpcOptions {
   readonly timeoutMs?: number;
+  /** The largest answer. */
+  readonly maxBytes?: number;
   /** For answers whose numbers must keep every digit. The default is JSON.parse. */
   readonly parse?: ParseJson;
 }
 
 export function createJsonRpc(
   url: URL,
-  { timeoutMs = 20_000, parse = JSON.parse }: JsonRpcOptions = {},
+  { timeoutMs = 20_000, maxBytes, parse = JSON.parse }: JsonRpcOptions = {},
 ): JsonRpcClient {
   const node = splitLogin(url);
   let connectedAt = -Infinity;
@@ -60,7 +62,7 @@ export function createJsonRpc(
     async call(method, params, signal) {
       try {
         return await ask(node, method, params, {
-          ...{ signal, timeoutMs, parse, onConnect },
+          ...{ signal, timeoutMs, maxBytes, parse, onConnect },
         });
       } catch (cause) {
         if (cause instanceof RpcError || cause instanceof NodeUnreachable)
@@ -91,6 +93,7 @@ function splitLogin(given: URL): NodeAddress {
 interface Asking {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  readonly maxBytes: number | undefined;
   readonly parse: ParseJson;
   readonly onConnect: () => void;
 }

@@ -10,6 +10,8 @@ export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** The largest answer, packed or not. */
+  readonly maxBytes?: number | undefined;
   /** Called when the body is sent over a new connection. */
   readonly onConnect?: () => void;
 }
@@ -28,11 +30,14 @@ const agents = {
 /** The largest possible block is about 100 MB of JSON. A larger answer is invalid. */
 const MAX_BYTES = 2 ** 28;
 
-const limit = { maxOutputLength: MAX_BYTES };
-const unpack: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
-  gzip: (bytes) => promisify(gunzip)(bytes, limit),
-  deflate: (bytes) => promisify(inflate)(bytes, limit),
-  br: (bytes) => promisify(brotliDecompress)(bytes, limit),
+type Unpack = (
+  bytes: Buffer,
+  limit: { readonly maxOutputLength: number },
+) => Promise<Buffer>;
+const unpack: Readonly<Record<string, Unpack>> = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
 };
 
 /** Sends a body and waits for the complete answer. Requests only read, so they may be repeated. */
@@ -79,7 +84,7 @@ function startRequest(
 async function exchange(
   request: http.ClientRequest,
   body: string,
-  { signal, timeoutMs }: PostOptions,
+  { signal, timeoutMs, maxBytes = MAX_BYTES }: PostOptions,
 ): Promise<Posted> {
   let reason: Error | null = null;
   const cutOff = (why: string): void => {
@@ -91,7 +96,7 @@ async function exchange(
     cutOff("stopped");
   });
   try {
-    return await whole(await answerTo(request, body));
+    return await whole(await answerTo(request, body), maxBytes);
   } catch (error) {
     throw (reason as Error | null) ?? error; // the error of a truncated body does not give the reason
   } finally {
@@ -110,16 +115,21 @@ function answerTo(
   return promise;
 }
 
-async function whole(answer: http.IncomingMessage): Promise<Posted> {
+async function whole(
+  answer: http.IncomingMessage,
+  maxBytes: number,
+): Promise<Posted> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Error("the answer is too large");
+    if (size > maxBytes) throw new Error("the answer is too large");
     chunks.push(chunk);
   }
   const packed = Buffer.concat(chunks, size);
   const { headers, statusCode: status = 0 } = answer;
-  const bytes = await unpack[headers["content-encoding"] ?? ""]?.(packed);
+  const bytes = await unpack[headers["content-encoding"] ?? ""]?.(packed, {
+    maxOutputLength: maxBytes,
+  });
   return { status, headers, text: (bytes ?? packed).toString() };
 }

@@ -1,20 +1,30 @@
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { parseAddress } from "../../codecs/bytes.ts";
 import { exactInteger, parseExactJson } from "../../codecs/exactJson.ts";
-import { asEncodedBytes, asList, asRecord, asText } from "../../codecs/json.ts";
+import {
+  asEncodedBytes,
+  asList,
+  asNatural,
+  asRecord,
+  asText,
+} from "../../codecs/json.ts";
 import { DecodeError } from "../../codecs/reader.ts";
 import {
+  AccountsTooLarge,
   ChainUnavailable,
   type Chain,
   type OnChainAccount,
 } from "../../domain/chain.ts";
 import { readTransaction } from "../decode/readTransaction.ts";
+import type { Address } from "../../domain/values.ts";
 import type { TreeBook } from "../trees/treeBook.ts";
 import { connectNodes } from "./failover.ts";
 import { NodeUnreachable, RpcError } from "./jsonRpc.ts";
 
 /** A caller waits for these answers, so the node gets less time than for indexing. */
 const TIMEOUT_MS = 5_000;
+/** A transaction has less than 2 MB of JSON. Accounts are asked for in slices that fit. */
+const MAX_BYTES = 8 * 2 ** 20;
 const AS_INDEXED = { commitment: "confirmed", encoding: "base64" };
 const never = new AbortController().signal;
 
@@ -25,6 +35,7 @@ export function openRpcChain(
 ): Chain {
   const rpc = connectNodes(urls, {
     timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
     parse: parseExactJson,
   });
   const ask = async (method: string, params: unknown): Promise<unknown> => {
@@ -43,23 +54,78 @@ export function openRpcChain(
       const answer = await ask("getTransaction", params);
       return answer === null ? null : readTransaction(answer, await trees());
     },
-    async readAccounts(keys) {
-      const params = [keys.map((key) => encodeBase58(key)), AS_INDEXED];
-      const answer = await ask("getMultipleAccounts", params);
-      const { value } = asRecord(answer, "getMultipleAccounts");
-      return asList(value, "value").map((account) =>
-        account === null ? null : readAccount(account),
-      );
-    },
+    readAccounts: (keys, maxBytes) => readAccounts(ask, keys, maxBytes),
   };
 }
 
-function readAccount(json: unknown): OnChainAccount {
+type Ask = (method: string, params: unknown) => Promise<unknown>;
+
+/**
+ * The size of an account is unknown before it is asked for, so all are asked for slices of equal length first, and the
+ * ones that are longer a second time.
+ */
+async function readAccounts(
+  ask: Ask,
+  keys: readonly Address[],
+  maxBytes: number,
+): Promise<(OnChainAccount | null)[]> {
+  const slice = Math.floor(maxBytes / Math.max(1, keys.length));
+  const found = await askForSlices(ask, keys, slice);
+  assertWithin(maxBytes, found);
+  const cut = [...found.keys()].filter((i) => isCut(found[i]!));
+  if (cut.length === 0) return found;
+  const whole = await askForSlices(
+    ask,
+    cut.map((i) => keys[i]!),
+    maxBytes,
+  );
+  cut.forEach((i, at) => (found[i] = whole[at]!));
+  assertWithin(maxBytes, found);
+  return found;
+}
+
+/** An account whose data may be cut off. */
+interface SlicedAccount extends OnChainAccount {
+  /** The length of its data on chain. */
+  readonly space: number;
+}
+
+async function askForSlices(
+  ask: Ask,
+  keys: readonly Address[],
+  length: number,
+): Promise<(SlicedAccount | null)[]> {
+  const options = { ...AS_INDEXED, dataSlice: { offset: 0, length } };
+  const names = keys.map((key) => encodeBase58(key));
+  const answer = await ask("getMultipleAccounts", [names, options]);
+  const { value } = asRecord(answer, "getMultipleAccounts");
+  return asList(value, "value").map((account) =>
+    account === null ? null : readAccount(account),
+  );
+}
+
+function isCut(account: SlicedAccount | null): boolean {
+  return account !== null && account.space > account.data.length;
+}
+
+function assertWithin(
+  maxBytes: number,
+  accounts: readonly (SlicedAccount | null)[],
+): void {
+  const bytes = accounts
+    .map((account) => Math.max(account?.space ?? 0, account?.data.length ?? 0))
+    .reduce((a, b) => a + b, 0);
+  if (bytes > maxBytes) throw new AccountsTooLarge(`${bytes} bytes`);
+}
+
+function readAccount(json: unknown): SlicedAccount {
   const account = asRecord(json, "account");
+  const data = asEncodedBytes(account["data"], "data");
   return {
     owner: parseAddress(asText(account["owner"], "owner")),
     lamports: asU64(account["lamports"], "lamports"),
-    data: asEncodedBytes(account["data"], "data"),
+    data,
+    space: asNatural(account["space"] ?? data.length, "space"),
     executable: account["executable"] === true,
     rentEpoch: asU64(account["rentEpoch"] ?? 0, "rentEpoch"),
   };
