@@ -1,4 +1,4 @@
-// docs/compatibility.md, made from the index of methods, the recordings and what the clients' tests call.
+// docs/compatibility.md, generated from the index of methods, the recordings and the methods that the client tests call.
 import { readdirSync } from "node:fs";
 import { ERRORS } from "../src/rpc/errors.ts";
 import * as methods from "../src/rpc/methods/index.ts";
@@ -16,21 +16,21 @@ export function compatibilityPage(): string {
 
 <!-- Written by scripts/writeCompatibility.ts from the index of methods and the tests; a test compares the two. -->
 
-Tachyon answers what Photon, the reference indexer, answers: same names, parameters and fields. This page lists every
-method of the reference, whether it is served, how many recorded answers of the reference it is compared with, which
-published clients are tested with it over HTTP, and where it differs on purpose.
+Tachyon serves the methods of Photon, the reference indexer, with the same names, parameters and fields. For each method,
+this table shows whether it is served, the number of recorded answers of the reference it is compared with, the published
+clients that are tested with it over HTTP, and the intended differences.
 
 | method | served | recorded answers | tested with | differs |
 |---|---|---|---|---|
 ${rows.join("\n")}
 
-## Differences that concern every method
+## Differences in every method
 
 - Parameter errors are ${ERRORS.invalidParams.code} and name the field; the reference uses -32000. An unknown parameter is an error.
 - The slot in \`context\` and the items are read in one snapshot.
-- Every JSON-RPC answer comes with HTTP 200, errors too.
-- Accounts in V2 shapes have \`cpiContext\` and \`nextTreeContext\` null, as the reference's have.
-- A number is a bare integer with every digit, up to 18446744073709551615.
+- Every JSON-RPC answer has HTTP status 200, including errors.
+- Accounts in V2 shapes have \`cpiContext\` and \`nextTreeContext\` null, as in the reference.
+- Numbers are plain integers with all digits, up to 18446744073709551615.
 `;
 }
 
@@ -44,7 +44,7 @@ function row(name: string, answers: number): string {
   return `| ${name} | ${served} | ${compared} | ${clients.join(", ")} | ${DIFFERENCES[name] ?? ""} |`;
 }
 
-/** How many answers of the reference there are, by method. */
+/** The number of recorded answers of the reference, by method. */
 function recordedAnswers(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const folder of ["answers", "answers-more", "proofs"]) {

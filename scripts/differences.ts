@@ -1,44 +1,44 @@
-/** Where answers differ from the reference's on purpose, by method. What is not listed agrees field by field. */
+/** Intended differences from the reference's answers, by method. All other answers agree field by field. */
 export const DIFFERENCES: Readonly<Record<string, string>> = {
   getAccountInterface:
-    "The reference documents it and does not serve it. Data of an account that is only compressed begins with its discriminator, as it will on chain; the wallet behind an associated token account is not known",
+    "The reference documents this method but does not serve it. The data of an account that is only compressed begins with its discriminator, as it will on chain. The wallet of an associated token account is not resolved",
   getAtaInterface:
-    "Proposed for the reference and not served there yet. A node that does not answer is -32005, never a sum without what is on chain; more than 1000 compressed accounts are -32602; accounts with Token-2022 extensions count; compressed accounts of the associated account itself count",
+    "Proposed for the reference, not served there yet. If the node does not answer, the error is -32005 instead of a sum without the tokens on chain. More than 1000 compressed accounts are -32602. Accounts with Token-2022 extensions and compressed accounts of the associated account itself are included",
   getMultipleAccountInterfaces: "As getAccountInterface",
   getCompressedAccountsByOwner:
-    "Ordered by hash, like its cursor; the reference's pages skip and repeat accounts",
+    "Ordered by hash, as its cursor is. The reference's pages skip and repeat accounts",
   getCompressedAccountsByOwnerV2: "As getCompressedAccountsByOwner",
   getCompressedMintTokenHolders: "Owners with a balance of 0 are not listed",
   getCompressedTokenBalancesByOwner:
-    "With both mint and cursor, the cursor counts; the reference ignores it and repeats the mint for ever",
+    "With both mint and cursor, the cursor applies. The reference ignores it and repeats the mint forever",
   getCompressedTokenBalancesByOwnerV2: "As getCompressedTokenBalancesByOwner",
   getCompressionSignaturesForAccount:
-    "An unknown account has an empty list; the reference answers with an error, which clients retry",
+    "An unknown account has an empty list. The reference answers with an error, which clients retry",
   getCompressedAccountProof:
-    "Spent accounts of V2 trees, and the zero hash of nullified leaves, are refused; no client asks for either. Spent accounts of V1 trees are proven until they are nullified, because foresters need that. A tree whose updates are not all indexed gives no proofs: -32051. Errors name the account",
+    "Spent accounts of V2 trees and the zero hash of nullified leaves are refused; no client asks for them. Spent accounts of V1 trees have proofs until they are nullified, because foresters need them. A tree whose updates are not all indexed has no proofs: -32051. Errors name the account",
   getCompressedAccountProofV2:
-    "Spent accounts are refused, and accounts that their tree no longer holds: clients prove what they are about to spend. Otherwise as getCompressedAccountProof",
+    "Spent accounts and accounts that are no longer in their tree are refused, because clients prove accounts that they are about to spend. Otherwise as getCompressedAccountProof",
   getMultipleCompressedAccountProofs:
-    "As getCompressedAccountProof. The list may also be sent by its name, hashes",
+    "As getCompressedAccountProof. The list can also be sent as hashes",
   getMultipleCompressedAccountProofsV2:
-    "As getCompressedAccountProofV2. The list may also be sent by its name, hashes",
+    "As getCompressedAccountProofV2. The list can also be sent as hashes",
   getMultipleNewAddressProofs:
-    "Addresses that exist, and those that are 0 or from 2^248 - 1 on, are refused by name. The list may also be sent by its name, addresses",
+    "Existing addresses, address 0 and addresses from 2^248 - 1 up are refused; the error names them. The list can also be sent as addresses",
   getMultipleNewAddressProofsV2:
-    "As getMultipleNewAddressProofs. A queue's key is not taken for its tree's",
-  getQueueElements: "An unknown tree, and a queue's key, are refused",
+    "As getMultipleNewAddressProofs. The key of a queue is not accepted for its tree",
+  getQueueElements: "An unknown tree and the key of a queue are refused",
   getValidityProof:
-    "Spent accounts, the zero hash, addresses that exist or are out of range, and unknown trees are refused by name. A statement without a circuit is -32602 and names those there are; no answer of a prover, or its refusal, is -32050; a tree that gives no proofs is -32051. The reference says Internal server error",
+    "Spent accounts, the zero hash, addresses that exist or are out of range, and unknown trees are refused; the error names them. A combination without a circuit is -32602 and lists the available ones. A prover that fails or refuses is -32050, a tree without proofs -32051. The reference answers Internal server error",
   getValidityProofV2: "As getValidityProof",
   getIndexerHealth:
-    "A server that is too far behind answers every method with -32005, this one too",
+    "A server that is too far behind answers every method with -32005, including this one",
   getLatestNonVotingSignatures:
-    "After a fork fewer than a thousand transactions without compression may be listed for a moment",
-  getMultipleCompressedAccounts: "A bare array of hashes is taken as well",
+    "For a moment after a fork, fewer than a thousand transactions without compression may be listed",
+  getMultipleCompressedAccounts: "A bare array of hashes is accepted as well",
   getMultipleCompressedAccountsV2: "As getMultipleCompressedAccounts",
   getQueueInfo:
-    "Ordered by tree and queue type; the reference's order is by chance",
+    "Ordered by tree and queue type; the reference has no fixed order",
   getTransactionWithCompressionInfo:
-    "An unknown transaction is null; spent accounts come in the order the transaction names them. Accounts made before the index begins cannot be shown: -32005",
+    "An unknown transaction is null. Spent accounts are in the order of the transaction. If one was created before the index begins, the error is -32005",
   getTransactionWithCompressionInfoV2: "As getTransactionWithCompressionInfo",
 };
