@@ -86,7 +86,7 @@ test("migrate and snapshot create take the only store in --data-dir; restore nee
   const restored = await runTachyon(cwd, ["snapshot", "restore", "a.snapshot"]);
   assert.match(
     restored.stderr,
-    /^tachyon: snapshot restore needs --db-url sqlite:\/\/PATH, .*\n$/,
+    /^tachyon: snapshot restore needs --db-url sqlite:\/\/PATH for the new store\n$/,
   );
 });
 
