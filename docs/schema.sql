@@ -72,6 +72,12 @@ create table lamport_balances (owner blob not null primary key,
   accounts_seen integer not null) without rowid;
 create table other_transactions (position blob not null primary key,
   item text not null) without rowid;
+create table past_rows (node integer not null,
+  list blob not null,
+  position blob not null,
+  since integer not null,
+  until integer not null,
+  primary key (node, list, position, since)) without rowid;
 create table pending_spends (hash blob not null primary key,
   slot integer not null,
   signature blob not null,
@@ -247,6 +253,13 @@ create table other_transactions (position bytea not null,
   item text not null) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
 create unique index other_transactions_pkey on other_transactions using btree ("position");
+create table past_rows (node bigint not null,
+  list bytea not null,
+  position bytea not null,
+  since bigint not null,
+  until bigint not null) with (autovacuum_vacuum_scale_factor=0.02,
+  autovacuum_analyze_scale_factor=0.02);
+create unique index past_rows_pkey on past_rows using btree (node, list, "position", since);
 create table pending_spends (hash bytea not null,
   slot bigint not null,
   signature bytea not null,

@@ -48,6 +48,16 @@ export const signaturesByTokenOwner = list("signatures_by_token_owner");
 export const signaturesByAddress = list("signatures_by_address");
 /** Balances above zero: key = mint, position = balance ‖ owner. */
 export const holders = list("holders");
+/**
+ * Rows that lists had in the past: `list` names the list and its key, and the row was there from slot `since` up to but
+ * not including `until`. See past/lifetimes.ts for `node`. Items are not kept: they follow from `accounts`, or from the
+ * position.
+ */
+export const pastRows = table(
+  "past_rows",
+  { node: "integer", list: "bytes", position: "bytes", since: "integer" },
+  { until: "integer" },
+);
 /** Every compression transaction: position = slot ‖ signature. */
 export const transactions = table(
   "transactions",
@@ -250,6 +260,7 @@ export const allTables: readonly Table[] = [
   signaturesByTokenOwner,
   signaturesByAddress,
   holders,
+  pastRows,
   transactions,
   otherTransactions,
   accounts,

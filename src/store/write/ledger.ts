@@ -15,6 +15,9 @@ import { Balances } from "./balances.ts";
 import { Changes } from "./changes.ts";
 import type { Connection, Row } from "../connection.ts";
 import { KeptIndexes } from "../filterIndexes/definition.ts";
+import { readHistoryFrom } from "../past/kept.ts";
+import { type Lifetime, lifetimeOf } from "../past/lifetimes.ts";
+import { addPastRow, placesOf, removePastRow } from "../past/pastRows.ts";
 import { tokenPosition, transactionPosition } from "../schema/positions.ts";
 import * as tables from "../schema/tables.ts";
 import { StoredTrees } from "./treeProgress.ts";
@@ -41,6 +44,8 @@ interface Entry {
   readonly before: StoredAccount | null;
   /** Whether it was in the lists of unspent accounts before. */
   readonly wasListed: boolean;
+  /** When it was in those lists, if it no longer was. */
+  readonly past: Lifetime | null;
   after: StoredAccount | null;
 }
 
@@ -52,6 +57,8 @@ export class Ledger {
   readonly trees: StoredTrees;
   readonly merkle: TreeLedger;
   readonly #indexes: KeptIndexes;
+  /** Past rows that ended at this slot or before are not kept. */
+  readonly #historyFrom: Slot;
   readonly #accounts = new Map<string, Entry>();
   readonly #pending = new Map<string, PendingSpend>();
   /** Key and position of the last row of each history, to skip duplicates: accounts of a transaction often share a program. */
@@ -61,26 +68,31 @@ export class Ledger {
     readonly trees: StoredTrees;
     readonly states: TreeStates;
     readonly indexes: KeptIndexes;
+    readonly historyFrom: Slot;
   }) {
     this.trees = loaded.trees;
     this.merkle = new TreeLedger(loaded.states, loaded.trees, this.changes);
     this.#indexes = loaded.indexes;
+    this.#historyFrom = loaded.historyFrom;
   }
 
   static async load(
     connection: Connection,
     hashes: readonly Hash[],
+    historyFrom?: Slot,
   ): Promise<Ledger> {
     const ledger = new Ledger({
       trees: await StoredTrees.load(connection),
       states: await TreeStates.load(connection),
       indexes: await KeptIndexes.load(connection),
+      historyFrom: historyFrom ?? (await readHistoryFrom(connection)),
     });
     const keys = uniqueKeys(hashes);
     for (const row of await connection.findMany(tables.accounts, keys)) {
       const before = rowToAccount(row, ledger.trees.treeOf);
       const wasListed = !before.spent;
-      const entry = { before, wasListed, after: before };
+      const past = ledger.#pastOf(before);
+      const entry = { before, wasListed, past, after: before };
       ledger.#accounts.set(mapKey(before.account.hash), entry);
     }
     for (const row of await findPending(connection, keys)) {
@@ -188,11 +200,16 @@ export class Ledger {
     const key = mapKey(hash);
     const entry = this.#accounts.get(key);
     if (entry) entry.after = after;
-    else this.#accounts.set(key, { before: null, wasListed: false, after });
+    else {
+      const before = { before: null, wasListed: false, past: null };
+      this.#accounts.set(key, { ...before, after });
+    }
   }
 
   /** Most accounts are spent soon. One created and spent within the batch is never rendered or listed. */
-  #settle({ before, wasListed, after }: Entry): void {
+  #settle(entry: Entry): void {
+    const { before, wasListed, after } = entry;
+    this.#settlePast(entry);
     if (after) this.changes.put(tables.accounts, accountToRow(after));
     else if (before)
       this.changes.remove(tables.accounts, [before.account.hash]);
@@ -201,6 +218,23 @@ export class Ledger {
     if (stays) return;
     if (wasListed) this.#unlist(before!);
     if (isListed) this.#list(after);
+  }
+
+  /** Rows that no list has any more are kept with their lifetime. */
+  #settlePast({ before, past, after }: Entry): void {
+    const now = after && this.#pastOf(after);
+    if (past?.since === now?.since && past?.until === now?.until) return;
+    if (past)
+      for (const place of placesOf(before!))
+        removePastRow(this.changes, place, past);
+    if (now)
+      for (const place of placesOf(after!))
+        addPastRow(this.changes, place, now);
+  }
+
+  #pastOf({ slotCreated, spent }: StoredAccount): Lifetime | null {
+    const isKept = spent !== null && spent.slot > this.#historyFrom;
+    return isKept ? lifetimeOf(slotCreated, spent.slot) : null;
   }
 
   #list({ account, slotCreated }: StoredAccount): void {

@@ -1,0 +1,20 @@
+import type { Migration } from "../migrate.ts";
+
+/** What lists held at earlier slots. */
+export const pastRows: Migration = {
+  version: 5,
+  name: "past rows",
+  statements: ({ types: { bytes, integer, text }, clustered }) => [
+    `create table past_rows (
+      node ${integer} not null,
+      list ${bytes} not null,
+      position ${bytes} not null,
+      since ${integer} not null,
+      until ${integer} not null,
+      primary key (node, list, position, since)
+    ) ${clustered}`,
+    // What lists lost before this version was not kept.
+    `insert into facts (name, value)
+      select 'history_from', cast(max(slot) as ${text}) from blocks having max(slot) is not null`,
+  ],
+};
