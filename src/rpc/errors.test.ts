@@ -11,6 +11,7 @@ test("the codes are those of the contract and are not renumbered", () => {
     invalidParams: -32602,
     internalError: -32603,
     slotNotReached: -32016,
+    notKept: -32011,
     unavailable: -32005,
     noProof: -32050,
     treeUnusable: -32051,

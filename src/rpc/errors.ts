@@ -31,7 +31,12 @@ export const ERRORS = {
   slotNotReached: {
     code: -32016,
     message: "Minimum context slot has not been reached",
-    when: "the index has not reached minContextSlot in time, or it is further ahead than the wait; data.contextSlot says where the index is",
+    when: "the index has not reached minContextSlot in time, or it is further ahead than the wait, or atSlot is above it; data.contextSlot says where the index is",
+  },
+  notKept: {
+    code: -32011,
+    message: "Not known at that slot: {why}",
+    when: "atSlot is a slot that is not indexed, or older than what is kept, or the last block there is not blockhash",
   },
   unavailable: {
     code: -32005,

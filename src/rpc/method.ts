@@ -47,7 +47,7 @@ export interface Upstreams {
   readonly abandoned: () => AbortSignal;
 }
 
-/** The items on a page, the rows scanned to find them, and the slot of the answer. */
+/** The items on a page, the rows scanned to find them, and the slot that the store was read at. */
 export interface Seen {
   items: number;
   scanned: number;
@@ -115,7 +115,7 @@ function defaultCost(params: Params): Cost<unknown> {
 
 function note(value: unknown, seen: Seen): void {
   if (typeof value !== "object" || value === null) return;
-  if ("slot" in value) seen.slot = value.slot as Slot;
+  if ("slot" in value) seen.slot = ((value as Page).head ?? value.slot) as Slot;
   if (!("count" in value)) return;
   const { count, scanned } = value as Page;
   seen.items = count;

@@ -25,8 +25,10 @@ export interface PageRequest {
 }
 
 export interface Page {
-  /** The last indexed slot in the snapshot the items were read from. */
+  /** The slot that the page describes: the last indexed one in the snapshot it was read from, or the one asked for. */
   readonly slot: Slot;
+  /** The last indexed slot, for a page of the list at an earlier one. */
+  readonly head?: Slot;
   /** The items' JSON, joined by commas; empty when there are none. */
   readonly items: Text;
   readonly count: number;

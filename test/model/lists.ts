@@ -16,7 +16,7 @@ export type Ask = (body: string) => Promise<string>;
 /** A list and its items according to the model. */
 export interface List {
   readonly method: keyof typeof methods;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, unknown>>;
   readonly expected: unknown[];
 }
 
@@ -38,6 +38,28 @@ export async function assertListsEqual(
   }
 }
 
+/**
+ * Walks every list as it was at a slot and compares it with the model of the blocks up to there. A page may be short, like
+ * one of a filter.
+ */
+export async function assertListsEqualAt(
+  ask: Ask,
+  atSlot: number,
+  lists: readonly List[],
+  pageSizes: readonly number[] = [1, 3, 1000],
+): Promise<void> {
+  for (const { method, params, expected } of lists) {
+    const list = { method, params: { ...params, atSlot }, expected };
+    for (const limit of pageSizes) {
+      assert.deepEqual(
+        await walkPages(ask, list, limit, BigInt(atSlot)),
+        expected,
+        `${method} ${JSON.stringify(list.params)}, ${limit} a page`,
+      );
+    }
+  }
+}
+
 /** Sends requests in process, without a port. */
 export function askStore(read: Reader): Ask {
   const log = {
@@ -52,6 +74,7 @@ async function walkPages(
   ask: Ask,
   { method, params, expected }: List,
   limit: number,
+  atSlot?: bigint,
 ): Promise<unknown[]> {
   const items: unknown[] = [];
   let cursor: string | null = null;
@@ -64,14 +87,22 @@ async function walkPages(
     assert.ok(result, text);
     items.push(...result.value.items);
     cursor = result.value.cursor;
-    assert.equal(cursor === null, result.value.items.length < limit);
+    const isFull = result.value.items.length === limit;
+    if (atSlot === undefined) assert.equal(cursor !== null, isFull);
+    else {
+      assert.equal(result.context.slot, atSlot);
+      assert.ok(cursor !== null || !isFull, "a full page has a cursor");
+    }
     assert.ok(items.length <= expected.length, "the walk goes on for ever");
   } while (cursor !== null);
   return items;
 }
 
 interface Answer {
-  result?: { value: { items: unknown[]; cursor: string | null } };
+  result?: {
+    context: { slot: bigint };
+    value: { items: unknown[]; cursor: string | null };
+  };
 }
 
 export function everyList(history: History, model: Model): List[] {

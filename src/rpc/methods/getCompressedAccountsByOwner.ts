@@ -1,8 +1,11 @@
+import * as past from "../../store/past/pastLists.ts";
 import { accountsByOwner } from "../../store/read/pages/accountsByOwner.ts";
+import { atAnySlot } from "../atSlot.ts";
 import { FILTERED_PAGE } from "../cost.ts";
 import { cursorOf } from "../cursor.ts";
 import { account, accountV2 } from "../items.ts";
 import { defineMethod, pageOf, pageOfV2 } from "../method.ts";
+import { listAt } from "../pagesAtSlot.ts";
 import {
   about,
   address,
@@ -12,40 +15,45 @@ import {
   page,
 } from "../params.ts";
 
-const define = (withTrees: boolean, summary: string) =>
-  defineMethod({
-    summary,
-    params: page(
-      {
-        owner: about(address, "the program or wallet that owns the accounts"),
-        filters: optional(
-          about(filters, "only accounts whose data matches all of these"),
-          [],
-        ),
-        dataSlice: optional(
-          about(dataSlice, "show only this part of each account's data"),
-        ),
-      },
-      cursorOf("hash"),
+const params = page(
+  {
+    owner: about(address, "the program or wallet that owns the accounts"),
+    filters: optional(
+      about(filters, "only accounts whose data matches all of these"),
+      [],
     ),
-    cost: FILTERED_PAGE,
-    result: withTrees ? pageOfV2(accountV2) : pageOf(account),
-    run: (read, { owner, filters, dataSlice, cursor, limit }) =>
-      accountsByOwner.page(read, {
-        key: owner,
-        filters,
-        dataSlice,
-        after: cursor,
-        limit,
-        withTrees,
-      }),
-  });
+    dataSlice: optional(
+      about(dataSlice, "show only this part of each account's data"),
+    ),
+  },
+  cursorOf("hash"),
+);
 
-export const getCompressedAccountsByOwner = define(
-  false,
-  "Unspent compressed accounts of an owning program or wallet, by hash; all filters must match.",
-);
-export const getCompressedAccountsByOwnerV2 = define(
-  true,
-  "Unspent compressed accounts of an owning program or wallet, by hash, and their positions in their trees.",
-);
+export const getCompressedAccountsByOwner = defineMethod({
+  summary:
+    "Unspent compressed accounts of an owning program or wallet, by hash; all filters must match.",
+  params: atAnySlot(params),
+  cost: FILTERED_PAGE,
+  result: pageOf(account),
+  run: (read, { owner, cursor, limit, at, ...query }, upstreams) => {
+    const request = { key: owner, after: cursor, limit };
+    return at
+      ? listAt(read, upstreams, at, past.accountsByOwner(query), request)
+      : accountsByOwner.page(read, { ...request, ...query });
+  },
+});
+
+export const getCompressedAccountsByOwnerV2 = defineMethod({
+  summary:
+    "Unspent compressed accounts of an owning program or wallet, by hash, and their positions in their trees.",
+  params,
+  cost: FILTERED_PAGE,
+  result: pageOfV2(accountV2),
+  run: (read, { owner, cursor, ...query }) =>
+    accountsByOwner.page(read, {
+      key: owner,
+      after: cursor,
+      ...query,
+      withTrees: true,
+    }),
+});

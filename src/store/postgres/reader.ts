@@ -88,6 +88,7 @@ export class PostgresReader implements Reader {
       dialect: this.dialect,
       readyIndexes: this.readyIndexes,
       slots: this.slots,
+      until: (signal, later = 0) => this.until(signal, Math.max(slot, later)),
       all: (sql, params) =>
         this.#somewhere((server) => server.all(sql, params, signal), demand),
       snapshot: (work) =>

@@ -128,7 +128,7 @@ function bounds(
 }
 
 /** The smallest bytes above everything that starts with `prefix`. */
-function firstAfterPrefix(prefix: Uint8Array): Uint8Array {
+export function firstAfterPrefix(prefix: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from(prefix);
   for (let i = bytes.length - 1; i >= 0; i--) {
     if (bytes[i] !== 0xff) {

@@ -1,0 +1,89 @@
+// A page of a list as it was at a slot: rows of now that were there already, and past rows that were still there, merged
+// in the order of the list.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Slot } from "../../domain/values.ts";
+import { Chunks } from "../../render/text.ts";
+import type { Reading } from "../connection.ts";
+import type { Page, PageRequest } from "../page.ts";
+import { type Interval, intervalOf, restAfter } from "./interval.ts";
+import type { PastList, RowAtSlot } from "./pastLists.ts";
+import { readPart } from "./readPart.ts";
+
+/** Rows to read at once of each source: the list of now, and each node. At worst none of them is of the slot. */
+const FEWEST_ROWS = 32;
+const MOST_ROWS = 500;
+/** After that many steps a page ends, with fewer items than asked for and a cursor to go on from. */
+export const MAX_STEPS = 25;
+
+/** The slot that is asked for, and the last one indexed. */
+export interface Moment {
+  readonly slot: Slot;
+  readonly head: Slot;
+}
+
+/** `reading` must be a snapshot, and `moment` of it. */
+export async function pageAtSlot(
+  reading: Reading,
+  list: PastList,
+  request: PageRequest,
+  moment: Moment,
+): Promise<Page> {
+  const { key, limit } = request;
+  const { direction } = list;
+  const texts: string[] = [];
+  let count = 0;
+  let scanned = 0;
+  let cursor: Uint8Array | null = null;
+  let rest: Interval = intervalOf(request, direction);
+  let rows = Math.min(Math.max(limit, FEWEST_ROWS), MOST_ROWS);
+  for (let step = 1; limit > 0; step++) {
+    const part = await readPart(reading, list, { key, rest, rows }, moment);
+    const taken = await take(reading, list, part.found, limit - count);
+    if (taken.items.length > 0) texts.push(taken.items.join(","));
+    count += taken.items.length;
+    scanned += part.scanned;
+    const at = count === limit ? taken.last : part.end;
+    if (at === null) break;
+    if (count === limit || step === MAX_STEPS) {
+      cursor = at;
+      break;
+    }
+    rest = restAfter(rest, at, direction);
+    rows = Math.min(2 * rows, MOST_ROWS);
+    await nextTurn();
+  }
+  const items = joined(texts);
+  return { ...moment, items, count, scanned, cursor, trees: null };
+}
+
+/** Looking up and rendering that many rows takes a millisecond or two. */
+const PORTION = 100;
+
+/** The items of the first rows that the request asks for, at most `wanted`. */
+async function take(
+  reading: Reading,
+  list: PastList,
+  found: readonly RowAtSlot[],
+  wanted: number,
+): Promise<{ items: string[]; last: Uint8Array | null }> {
+  const items: string[] = [];
+  let last: Uint8Array | null = null;
+  for (let at = 0; at < found.length && items.length < wanted;) {
+    const portion = at === 0 ? wanted : PORTION;
+    const rows = found.slice(at, at + portion);
+    at += portion;
+    const shown = await list.items(reading, rows);
+    for (let i = 0; i < rows.length && items.length < wanted; i++) {
+      const item = shown[i]!;
+      if (item === null) continue;
+      items.push(item);
+      last = rows[i]!.position;
+    }
+  }
+  return { items, last };
+}
+
+function joined(texts: readonly string[]): Page["items"] {
+  if (texts.length < 2) return texts[0] ?? "";
+  return new Chunks(texts.flatMap((text, i) => (i > 0 ? [",", text] : text)));
+}

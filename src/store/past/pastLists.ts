@@ -1,0 +1,128 @@
+import type { Hash, Slot } from "../../domain/values.ts";
+import type { DataFilter } from "../../domain/query.ts";
+import { renderAccount, renderTokenAccount } from "../../render/account.ts";
+import { sliceAccountData } from "../../render/slice.ts";
+import { mapKey, sameBytes } from "../../codecs/bytes.ts";
+import type { Reading, Row } from "../connection.ts";
+import type { Direction } from "../dialect.ts";
+import type { AccountPageRequest } from "../page.ts";
+import { findAccountsInSteps } from "../read/findManyAccounts.ts";
+import type { StoredAccount } from "../schema/accountRow.ts";
+import * as tables from "../schema/tables.ts";
+import type { Table } from "../schema/tables.ts";
+
+/** A row of the list as it was: one of now, or a past one, of which only the position is kept. */
+export interface RowAtSlot {
+  readonly position: Uint8Array;
+  readonly now: Row | null;
+}
+
+/** What pages at a slot need to know of a list. */
+export interface PastList {
+  readonly table: Table;
+  readonly direction: Direction;
+  /** Columns of rows of now, besides the position. */
+  readonly columns: readonly string[];
+  /** The slot that a row of now is there since. */
+  readonly since: (row: Row) => Slot;
+  /** The items of these rows; null for one that the request does not ask for. */
+  readonly items: (
+    reading: Reading,
+    rows: readonly RowAtSlot[],
+  ) => Promise<(string | null)[]>;
+}
+
+const SLOT_CREATED = '"slotCreated":';
+
+/** An account never changes, so it is there since the slot that its item names. */
+function slotCreated([, item]: Row): Slot {
+  const text = item as string;
+  return parseInt(
+    text.slice(text.lastIndexOf(SLOT_CREATED) + SLOT_CREATED.length),
+  );
+}
+
+function tokenList(table: Table): PastList {
+  return {
+    table,
+    direction: "asc",
+    columns: ["item"],
+    since: slotCreated,
+    items: (reading, rows) =>
+      itemsOf(reading, rows, (account) => renderTokens(account)),
+  };
+}
+
+export const tokensByOwner = tokenList(tables.tokensByOwner);
+export const tokensByDelegate = tokenList(tables.tokensByDelegate);
+
+/** The list for a request with filters or a slice of the data. */
+export function accountsByOwner({
+  filters,
+  dataSlice,
+}: Pick<AccountPageRequest, "filters" | "dataSlice">): PastList {
+  const slice = (item: string): string =>
+    dataSlice ? sliceAccountData(item, dataSlice) : item;
+  const isAsked = (data: Uint8Array | null) =>
+    filters.every((filter) => matches(filter, data));
+  return {
+    table: tables.accountsByOwner,
+    direction: "asc",
+    columns: ["item", "data"],
+    since: slotCreated,
+    items: (reading, rows) =>
+      itemsOf(
+        reading,
+        rows,
+        ({ account, slotCreated }) =>
+          isAsked(account.data?.data ?? null)
+            ? slice(renderAccount(account, slotCreated))
+            : null,
+        ([, item, data]) =>
+          isAsked(data as Uint8Array | null) ? slice(item as string) : null,
+      ),
+  };
+}
+
+/** Missing or short data does not match. */
+function matches({ offset, bytes }: DataFilter, data: Uint8Array | null) {
+  const end = offset + bytes.length;
+  return (
+    data !== null &&
+    data.length >= end &&
+    sameBytes(data.subarray(offset, end), bytes)
+  );
+}
+
+function renderTokens({ account, slotCreated }: StoredAccount): string {
+  return renderTokenAccount(
+    renderAccount(account, slotCreated),
+    account.token!,
+  );
+}
+
+/** Spent accounts are looked up and rendered again. */
+async function itemsOf(
+  reading: Reading,
+  rows: readonly RowAtSlot[],
+  itemOfSpent: (account: StoredAccount) => string | null,
+  itemOfNow = ([, item]: Row): string | null => item as string,
+): Promise<(string | null)[]> {
+  const hashes = rows
+    .filter(({ now }) => now === null)
+    .map(({ position }) => position.subarray(-32) as Hash);
+  const spent = new Map<string, StoredAccount>();
+  if (hashes.length > 0) {
+    const found = await findAccountsInSteps(reading, {
+      hashes,
+      spentToo: true,
+    });
+    for (const each of found.accounts)
+      spent.set(mapKey(each.account.hash), each);
+  }
+  return rows.map(({ position, now }) =>
+    now
+      ? itemOfNow(now)
+      : itemOfSpent(spent.get(mapKey(position.subarray(-32)))!),
+  );
+}

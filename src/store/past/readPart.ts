@@ -1,0 +1,118 @@
+import type { Slot } from "../../domain/values.ts";
+import type { Reading, Row, Value } from "../connection.ts";
+import { padded, placeholdersFor } from "../inLists.ts";
+import { pastRows } from "../schema/tables.ts";
+import { type Interval, partUpTo } from "./interval.ts";
+import { nodesAround } from "./lifetimes.ts";
+import type { Moment } from "./pageAtSlot.ts";
+import type { PastList, RowAtSlot } from "./pastLists.ts";
+import { pastListOf } from "./pastRows.ts";
+
+interface PartRequest {
+  readonly key: Uint8Array;
+  readonly rest: Interval;
+  /** Rows to read at most of each source: the list of now, and each node. */
+  readonly rows: number;
+}
+
+interface Part {
+  /** The rows of the slot, in order. */
+  readonly found: readonly RowAtSlot[];
+  readonly scanned: number;
+  /** The position up to which all are found; null at the end of the list. */
+  readonly end: Uint8Array | null;
+}
+
+/** The next rows of the list at the slot: as far as every source has been read. */
+export async function readPart(
+  reading: Reading,
+  list: PastList,
+  { key, rest, rows }: PartRequest,
+  { slot, head }: Moment,
+): Promise<Part> {
+  const { direction } = list;
+  const past = {
+    list: pastListOf(list.table, key),
+    nodes: padded(nodesAround(slot, head), 0),
+  };
+  const now = await readNow(reading, list, { key, rest, rows });
+  const ends = await endsOf(reading, past, list, { rest, rows });
+  if (now.length === rows) ends.push(now.at(-1)![0] as Uint8Array);
+  const sign = direction === "asc" ? 1 : -1;
+  const order = (a: Uint8Array, b: Uint8Array) => sign * Buffer.compare(a, b);
+  const end = ends.sort(order)[0] ?? null;
+  const found: RowAtSlot[] = now
+    .filter(
+      (row) =>
+        list.since(row) <= slot &&
+        (end === null || order(row[0] as Uint8Array, end) <= 0),
+    )
+    .map((row) => ({ position: row[0] as Uint8Array, now: row }));
+  const within = end ? partUpTo(rest, end, direction) : rest;
+  for (const [position] of await readPast(reading, past, list, within, slot))
+    found.push({ position: position as Uint8Array, now: null });
+  // Two sorted runs, which sorting merges.
+  found.sort((a, b) => order(a.position, b.position));
+  return { found, scanned: now.length + found.length, end };
+}
+
+interface PastSources {
+  readonly list: Uint8Array;
+  readonly nodes: readonly Slot[];
+}
+
+const ask = (reading: Reading, sql: string, values: readonly Value[]) =>
+  reading.all(reading.dialect.placeholders(sql), values);
+
+async function readNow(
+  reading: Reading,
+  { table, columns, direction }: PastList,
+  { key, rest, rows }: PartRequest,
+): Promise<readonly Row[]> {
+  return ask(
+    reading,
+    `select position, ${columns.join(", ")} from ${table.name}
+     where key = ? and position >= ? and position < ?
+     order by position ${direction} ${reading.dialect.limit}`,
+    [key, rest.low, rest.high, rows],
+  );
+}
+
+/** For each node with more rows, the position of the last one that is read. */
+async function endsOf(
+  reading: Reading,
+  { list, nodes }: PastSources,
+  { direction }: PastList,
+  { rest, rows }: Omit<PartRequest, "key">,
+): Promise<Uint8Array[]> {
+  const { integer } = reading.dialect.types;
+  const listed = nodes.map(() => `select cast(? as ${integer}) as node`);
+  const found = await ask(
+    reading,
+    `select position from (
+       select (select p.position from ${pastRows.name} p
+               where p.node = nodes.node and p.list = ? and p.position >= ? and p.position < ?
+               order by p.position ${direction} limit 1 offset ?) as position
+       from (${listed.join(" union all ")}) as nodes) as ends
+     where position is not null`,
+    [list, rest.low, rest.high, rows - 1, ...nodes],
+  );
+  return found.map(([position]) => position as Uint8Array);
+}
+
+async function readPast(
+  reading: Reading,
+  { list, nodes }: PastSources,
+  { direction }: PastList,
+  { low, high }: Interval,
+  slot: Slot,
+): Promise<readonly Row[]> {
+  return ask(
+    reading,
+    `select position from ${pastRows.name}
+     where node in (${placeholdersFor(nodes)}) and list = ? and position >= ? and position < ?
+       and since <= ? and until > ?
+     order by position ${direction}`,
+    [...nodes, list, low, high, slot, slot],
+  );
+}

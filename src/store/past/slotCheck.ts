@@ -1,0 +1,62 @@
+import type { Slot } from "../../domain/values.ts";
+import type { Reading } from "../connection.ts";
+import { listRanges } from "../write/ranges.ts";
+import { readHistoryFrom } from "./kept.ts";
+
+/** A slot, and the block that is the last one there if the caller named it. */
+export interface AtSlot {
+  readonly slot: Slot;
+  readonly blockhash: string | null;
+}
+
+/** What an answer at a slot needs: blocks only, or also what lists held. */
+export type Needed = "blocks" | "lists";
+
+export type SlotCheck =
+  | { readonly known: true; readonly head: Slot }
+  /** The slot is after the last indexed one. */
+  | { readonly known: false; readonly head: Slot; readonly why: null }
+  | { readonly known: false; readonly head: Slot; readonly why: string };
+
+/** Whether the state at a slot can be told from this snapshot. */
+export async function checkSlot(
+  reading: Reading,
+  { slot, blockhash }: AtSlot,
+  needed: Needed,
+): Promise<SlotCheck> {
+  const [row] = await reading.all(
+    reading.dialect.placeholders(
+      `select (select coalesce(max(slot), 0) from blocks),
+         (select max(last_slot) from ranges where first_slot <= ?),
+         (select blockhash from blocks where slot <= ? order by slot desc limit 1)`,
+    ),
+    [slot, slot],
+  );
+  const head = row![0] as Slot;
+  if (slot > head) return { known: false, head, why: null };
+  const unknown = (why: string) => ({ known: false, head, why }) as const;
+  if (((row![1] as Slot | null) ?? -1) < slot)
+    return unknown(
+      `slot ${slot} is not indexed; indexed: ${await indexedSlots(reading)}`,
+    );
+  const from = needed === "lists" ? await readHistoryFrom(reading) : 0;
+  if (slot < from)
+    return unknown(
+      `slot ${slot} is older than what is kept: slots ${from} to ${head}`,
+    );
+  if (blockhash !== null && row![2] !== blockhash)
+    return unknown(
+      `the last block at slot ${slot} is ${row![2]}, not ${blockhash}`,
+    );
+  return { known: true, head };
+}
+
+/** Gaps between ranges are few, but what callers are told is bounded all the same. */
+const MOST_RANGES = 3;
+
+async function indexedSlots(reading: Reading): Promise<string> {
+  const ranges = (await listRanges(reading)).slice(-MOST_RANGES);
+  return ranges
+    .map(({ first, last }) => `slots ${first} to ${last}`)
+    .join(" and ");
+}

@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { encodeBase58 } from "../../src/codecs/base58.ts";
+import type { StateUpdate } from "../../src/domain/update.ts";
+import { firstSlotOf, gapsIn } from "../../src/store/write/ranges.ts";
+import type { Writer } from "../../src/store/writer.ts";
+import { type History, makeHistory } from "../model/history.ts";
+import {
+  type Ask,
+  askStore,
+  assertListsEqualAt,
+  everyList,
+  type List,
+} from "../model/lists.ts";
+import { Model } from "../model/model.ts";
+import { Random } from "../model/random.ts";
+import { dump } from "./dump.ts";
+import { test } from "./eachEngine.ts";
+
+const seeds = fc.integer({ min: 0, max: 2 ** 31 });
+const shape = { blocks: 14, transactionsPerBlock: 6, keys: 4 };
+
+const slotOf = ({ block }: StateUpdate) => block.slot;
+
+/** The lists of an index that was given only the blocks up to a slot. */
+function listsAt(
+  history: History,
+  updates: readonly StateUpdate[],
+  slot: number,
+): List[] {
+  const model = Model.of(updates.filter((update) => slotOf(update) <= slot));
+  return [
+    ...everyList(history, model).filter(
+      ({ method }) => method !== "getCompressedMintTokenHolders",
+    ),
+    ...history.keys.flatMap((owner) =>
+      filtered(encodeBase58(owner), model.accountsByOwner(owner)),
+    ),
+  ];
+}
+
+/** Accounts whose data begins like that of one of them, and a slice of it. */
+function filtered(owner: string, all: unknown[]): List[] {
+  const dataOf = (item: unknown): Buffer | null => {
+    const { data } = item as { data: { data: string } | null };
+    return data && Buffer.from(data.data, "base64");
+  };
+  const sample = all.map(dataOf).find((data) => data && data.length > 2);
+  const bytes = sample?.subarray(1, 3) ?? Buffer.from([7, 7]);
+  const matching = all.filter((item) => {
+    const data = dataOf(item);
+    return data?.subarray(1, 3).equals(bytes);
+  });
+  return [
+    {
+      method: "getCompressedAccountsByOwner",
+      params: {
+        owner,
+        filters: [{ memcmp: { offset: 1, bytes: encodeBase58(bytes) } }],
+        dataSlice: { offset: 1, length: 2 },
+      },
+      expected: matching.map((item) => {
+        const account = item as { data: object };
+        const data = dataOf(item)!.subarray(1, 3).toString("base64");
+        return { ...account, data: { ...account.data, data } };
+      }),
+    },
+  ];
+}
+
+/** Any slot of these blocks: of a block, or one that was skipped. */
+function someSlots(
+  updates: readonly StateUpdate[],
+  random: Random,
+  count: number,
+): number[] {
+  const first = firstSlotOf(updates[0]!.block);
+  const width = slotOf(updates.at(-1)!) - first + 1;
+  return Array.from({ length: count }, () => first + random.below(width));
+}
+
+async function assertPast(
+  ask: Ask,
+  history: History,
+  updates: readonly StateUpdate[],
+  slots: readonly number[],
+): Promise<void> {
+  for (const slot of slots)
+    await assertListsEqualAt(
+      ask,
+      slot,
+      listsAt(history, updates, slot),
+      [2, 1000],
+    );
+}
+
+test("every list at a slot is that of an index that was given the blocks up to there, in any batches and after forks", async (withStore) => {
+  await fc.assert(
+    fc.asyncProperty(seeds, (seed) =>
+      withStore(async ({ writer, reader }) => {
+        const random = new Random(seed + 11);
+        const { history, updates } = makeHistory({ seed, ...shape });
+        for (let next = 0; next < updates.length;) {
+          const size = 1 + random.below(4);
+          await writer.apply(updates.slice(next, next + size));
+          next = Math.min(next + size, updates.length);
+          if (next > 1 && random.chance(0.4)) {
+            next -= random.below(Math.min(next, 5));
+            await writer.undoAfter(slotOf(updates[next - 1]!));
+          }
+          const there = updates.slice(0, next);
+          const slots = someSlots(there, random, 1);
+          if (random.chance(0.3))
+            await assertPast(askStore(reader), history, there, slots);
+        }
+        const slots = someSlots(updates, random, 3);
+        await assertPast(askStore(reader), history, updates, slots);
+      }),
+    ),
+    { numRuns: 6, endOnFailure: true },
+  );
+});
+
+test("the past is right after older blocks were filled in, in pieces", async (withStore) => {
+  await fc.assert(
+    fc.asyncProperty(seeds, fc.integer({ min: 4, max: 12 }), (seed, split) =>
+      withStore(async ({ writer, reader }) => {
+        const random = new Random(seed + 13);
+        const { history, updates } = makeHistory({ seed, ...shape });
+        await writer.apply(updates.slice(split, split + 1));
+        await fillAll(writer, updates.slice(0, split), random);
+        for (const update of updates.slice(split + 1))
+          await writer.apply([update]);
+        const slots = someSlots(updates, random, 3);
+        await assertPast(askStore(reader), history, updates, slots);
+      }),
+    ),
+    { numRuns: 5, endOnFailure: true },
+  );
+});
+
+/** Newest pieces first, as backfilling does it. */
+async function fillAll(
+  writer: Writer,
+  updates: readonly StateUpdate[],
+  random: Random,
+): Promise<void> {
+  const first = firstSlotOf(updates[0]!.block);
+  for (;;) {
+    const known = await writer.ranges();
+    const last = known.at(-1)!.first - 1;
+    const gap = gapsIn(known, { first, last }).at(-1);
+    if (!gap) return;
+    const from = gap.first + random.below(gap.last - gap.first + 1);
+    const inside = updates.filter(
+      (each) => slotOf(each) >= from && slotOf(each) <= gap.last,
+    );
+    await writer.backfill(inside, { first: from, last: gap.last });
+  }
+}
+
+test("the same past, block by block or in one batch", async (withStore) => {
+  const { updates } = makeHistory({ seed: 5, ...shape });
+  await withStore((one) =>
+    withStore(async (other) => {
+      await one.writer.apply(updates);
+      for (const update of updates) await other.writer.apply([update]);
+      const rows = (await dump(one.reader))["past_rows"]!;
+      assert.ok(rows.length > 0);
+      assert.deepEqual((await dump(other.reader))["past_rows"], rows);
+    }),
+  );
+});
+
+interface Refusal {
+  readonly error?: { code: number; message: string; data?: unknown };
+}
+
+test("a slot that is not there, or not the caller's block, is refused with the reason", async (withStore) => {
+  await withStore(async ({ writer, reader }) => {
+    const { history, updates } = makeHistory({ seed: 9, ...shape });
+    await writer.apply(updates.slice(6));
+    const head = slotOf(updates.at(-1)!);
+    const first = firstSlotOf(updates[6]!.block);
+    const ask = askStore(reader);
+    const refusal = async (
+      params: object,
+      method = "getCompressedTokenAccountsByOwner",
+    ) => {
+      const all = { owner: encodeBase58(history.keys[0]!), ...params };
+      const body = { jsonrpc: "2.0", id: 1, method, params: all };
+      return (JSON.parse(await ask(JSON.stringify(body))) as Refusal).error;
+    };
+    assert.deepEqual((await refusal({ atSlot: head + 1 }))?.data, {
+      contextSlot: head,
+    });
+    assert.equal((await refusal({ atSlot: head + 1 }))?.code, -32016);
+    const before = await refusal({ atSlot: first - 1 });
+    assert.equal(before?.code, -32011);
+    assert.match(before.message, new RegExp(`slots ${first} to ${head}`));
+    const { blockhash } = updates[8]!.block;
+    const slot = slotOf(updates[8]!);
+    assert.equal(await refusal({ atSlot: slot, blockhash }), undefined);
+    assert.equal(
+      (await refusal({ atSlot: slotOf(updates[9]!), blockhash }))?.code,
+      -32011,
+    );
+    assert.equal((await refusal({ blockhash }))?.code, -32602);
+    for (const method of [
+      "getCompressedTokenAccountsByOwnerV2",
+      "getCompressedAccountsByOwnerV2",
+    ])
+      assert.equal((await refusal({ atSlot: slot }, method))?.code, -32602);
+    assert.equal(
+      await refusal({ atSlot: slot, minContextSlot: head }),
+      undefined,
+    );
+  });
+});
