@@ -59,6 +59,8 @@ test("parameters are documented in their order, and the required ones as such", 
     "dataSlice",
     "cursor",
     "limit",
+    "atSlot",
+    "blockhash",
     "commitment",
     "minContextSlot",
   ]);
