@@ -22,6 +22,16 @@ export class Chunks {
     return this;
   }
 
+  /** Texts in a list of JSON, in the order given. They are not joined. */
+  static listOf(texts: readonly Text[]): Chunks {
+    const chunks: string[] = [];
+    for (const text of texts) {
+      if (chunks.length > 0) chunks.push(",");
+      chunks.push(...chunksOf(text));
+    }
+    return new Chunks(chunks);
+  }
+
   map(change: (chunk: string) => string): Chunks {
     return new Chunks(this.#chunks.map(change));
   }
@@ -37,8 +47,19 @@ export class Chunks {
   }
 }
 
+/** The text's chunks, which are dropped from it. */
+export function chunksOf(text: Text): readonly string[] {
+  return typeof text === "string" ? [text] : text.take();
+}
+
 export function joinChunks(text: Text): string {
   return typeof text === "string" ? text : text.take().join("");
+}
+
+/** Texts with commas between them. */
+export function commaJoined(texts: readonly Text[]): Text {
+  const list = Chunks.listOf(texts);
+  return list.length < KEEP_APART_FROM ? joinChunks(list) : list;
 }
 
 export function between(before: string, text: Text, after: string): Text {

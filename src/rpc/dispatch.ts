@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { asciiJson } from "../codecs/asciiJson.ts";
 import type { Chain } from "../domain/chain.ts";
 import type { Slot } from "../domain/values.ts";
-import { between, joinChunks, type Text } from "../render/text.ts";
+import { between, commaJoined, type Text } from "../render/text.ts";
 import type { Prover } from "../domain/prover.ts";
 import type { MaybePromise } from "../store/page.ts";
 import { StoreUnavailable } from "../store/errors.ts";
@@ -138,16 +138,18 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 
   /** One entry per tick of the event loop, so that a batch of large pages does not block other requests. */
   async function answerBatch(entries: readonly unknown[], delivery: Delivery) {
-    const answers: string[] = [];
+    const answers: Text[] = [];
     observer?.batch(entries.length);
     for (const entry of entries) {
       const text = await answer(entry, delivery);
       if (text === null) continue;
       delivery.written += text.length;
-      answers.push(joinChunks(text));
+      answers.push(text);
       await nextTurn();
     }
-    return answers.length === 0 ? null : `[${answers.join(",")}]`;
+    return answers.length === 0
+      ? null
+      : between("[", commaJoined(answers), "]");
   }
 
   function answer(entry: unknown, delivery: Delivery) {

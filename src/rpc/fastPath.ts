@@ -5,7 +5,7 @@ import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
 import type { Dispatch } from "./dispatch.ts";
 import { REQUEST_ID, requestIdOf } from "./requestId.ts";
-import { toSendBuffer } from "./sendBuffers.ts";
+import { sendBody } from "./sendBuffers.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -71,11 +71,10 @@ function send(response: ServerResponse, id: string, answer: Text | null): void {
     response.writeHead(204, head).end();
     return;
   }
-  // ASCII needs no encoding, and its length in bytes is its length in characters.
+  // In ASCII, the length in bytes is the length in characters.
   const { length } = answer;
   head.push("content-type", JSON_TYPE, "content-length", String(length));
   response.writeHead(200, head);
-  // Head and body leave in one write.
-  if (typeof answer === "string") response.end(answer, "latin1");
-  else response.end(toSendBuffer(answer.take(), length, response));
+  // Head and body of a small answer leave in one write.
+  sendBody(response, answer);
 }

@@ -1,10 +1,12 @@
 import { createServer } from "node:http";
+import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
 } from "fastify";
-import { joinChunks, type Text } from "../render/text.ts";
+import { chunksOf, joinChunks, type Text } from "../render/text.ts";
 import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
 import { createFastPath, JSON_TYPE } from "./fastPath.ts";
@@ -17,6 +19,7 @@ import {
 import { serveDocs } from "./docsPage/serve.ts";
 import { renderOpenApi } from "./openapi.ts";
 import { REQUEST_ID, requestIdOf } from "./requestId.ts";
+import { stepsOf } from "./sendBuffers.ts";
 
 export interface ServerOptions extends DispatchOptions {
   /** The version of the service, for the OpenAPI document. */
@@ -142,7 +145,21 @@ const HEALTH_REQUEST = Buffer.from(
 
 function sendAnswer(reply: FastifyReply, answer: Text | null): void {
   if (answer === null) reply.code(204).send();
-  else sendJson(reply, joinChunks(answer));
+  else if (answer.length < STREAMED_FROM) sendJson(reply, joinChunks(answer));
+  else
+    reply
+      .headers({ "content-type": JSON_TYPE, "content-length": answer.length })
+      .send(Readable.from(inTurns(stepsOf(chunksOf(answer)))));
+}
+
+/** A larger answer is sent in steps, because copying it to the system at once would delay other requests. */
+const STREAMED_FROM = 2 ** 20;
+
+async function* inTurns(steps: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  for (const step of steps) {
+    yield step;
+    await nextTurn();
+  }
 }
 
 function sendJson(reply: FastifyReply, text: string): void {

@@ -109,3 +109,52 @@ test("proofs and queues are read and rendered in steps, and others get their tur
     const { turns } = await turnsDuring(read, method, inputs);
     assert.ok(turns >= MIN_TURNS, `the input queue: ${turns} turns`);
   }));
+
+const LARGE_DATA = 10_240;
+const LARGE_COUNT = 400;
+const program = key(9);
+
+function largeAccounts(): Account[] {
+  const { tree, queue } = builtInTrees[0]!;
+  return Array.from({ length: LARGE_COUNT }, (_, i) => ({
+    ...sampleAccount(
+      1,
+      { owner: program },
+      {
+        discriminator: 2n,
+        data: Buffer.alloc(LARGE_DATA, i),
+      },
+    ),
+    ...{ hash: hashOf(i), leafIndex: i, tree, queue, seq: BigInt(i + 1) },
+  }));
+}
+
+test("pages of large accounts are read, cut and shaped in steps", () =>
+  withStore(async ({ writer, reader }) => {
+    await writer.addTrees(builtInTrees);
+    await writer.apply([update(1, { created: largeAccounts() })]);
+    const owner = encodeBase58(program);
+    const whole = { offset: 0, length: LARGE_DATA };
+    const everything = [{ memcmp: { offset: 0, bytes: "" } }];
+    const byHash = [
+      largeAccounts().map(({ hash }) => encodeBase58(hash)),
+    ] as const;
+    const asked = [
+      [methods.getCompressedAccountsByOwner, { owner }],
+      [methods.getCompressedAccountsByOwnerV2, { owner }],
+      [methods.getCompressedAccountsByOwner, { owner, dataSlice: whole }],
+      [methods.getCompressedAccountsByOwner, { owner, filters: everything }],
+      [methods.getMultipleCompressedAccountsV2, byHash],
+    ] as const;
+    const sorted = (items: readonly object[]) =>
+      items.map((item) => JSON.stringify(item)).sort();
+    let first: string[] | null = null;
+    for (const [i, [method, params]] of asked.entries()) {
+      const { turns, text } = await turnsDuring(reader, method, params);
+      assert.ok(turns >= 4, `request ${i}: ${turns} turns`);
+      const { value } = JSON.parse(text) as { value: { items: object[] } };
+      assert.equal(value.items.length, LARGE_COUNT);
+      if (method !== methods.getCompressedAccountsByOwner) continue;
+      assert.deepEqual(sorted(value.items), (first ??= sorted(value.items)));
+    }
+  }));

@@ -5,6 +5,7 @@ import type { Slot } from "../domain/values.ts";
 import { renderMerkleContexts } from "../render/merkleContext.ts";
 import { between, type Text } from "../render/text.ts";
 import type { MaybePromise, Page } from "../store/page.ts";
+import { changeInSteps } from "../store/read/inSteps.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Commitment } from "./commitment.ts";
 import { type Cost, ONE_LOOKUP, PAGE } from "./cost.ts";
@@ -59,7 +60,7 @@ export type Methods = Readonly<Record<string, Method>>;
 /** Turns the return value of `run` into JSON text. The schema is for documentation and tests: answers are not checked. */
 export interface Result<Value, P extends Params = Params> {
   readonly schema: TSchema;
-  readonly render: (value: Value, params: P) => Text;
+  readonly render: (value: Value, params: P) => MaybePromise<Text>;
 }
 
 export interface MethodDefinition<P extends Params, Value> {
@@ -84,7 +85,7 @@ export function defineMethod<P extends Params, Value>(
 ): Method {
   const { summary, params, result, run } = definition;
   const cost = definition.cost ?? defaultCost(params);
-  const render = (value: Value, seen?: Seen): Text => {
+  const render = (value: Value, seen?: Seen): MaybePromise<Text> => {
     if (seen) note(value, seen);
     return result.render(value, params);
   };
@@ -149,10 +150,9 @@ export function pageOfV2(item: TSchema): Result<Page, PageParams> {
     render(page, params) {
       const { contexts } = page.trees!;
       const shape = (items: string) => renderMerkleContexts(items, contexts);
-      const { items } = page;
-      const shaped =
-        typeof items === "string" ? shape(items) : items.map(shape);
-      return render({ ...page, items: shaped }, params);
+      const show = (items: Text) => render({ ...page, items }, params);
+      const shaped = changeInSteps(page.items, shape);
+      return shaped instanceof Promise ? shaped.then(show) : show(shaped);
     },
   };
 }
@@ -161,14 +161,14 @@ export function pageOfV2(item: TSchema): Result<Page, PageParams> {
 export interface Valued {
   readonly slot: Slot;
   /** JSON text. */
-  readonly value: string;
+  readonly value: Text;
 }
 
 export function valueOf(schema: TSchema): Result<Valued> {
   return {
     schema: withContext(schema),
     render: ({ slot, value }) =>
-      `{"context":{"slot":${slot}},"value":${value}}`,
+      between(`{"context":{"slot":${slot}},"value":`, value, "}"),
   };
 }
 

@@ -11,6 +11,8 @@ export type Row = readonly Value[];
 export interface Reading {
   readonly dialect: Dialect;
   all(sql: string, params: readonly Value[]): MaybePromise<readonly Row[]>;
+  /** Runs several statements on one snapshot. Missing on what reads one snapshot already. */
+  snapshot?<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
   /** The page from the cache, else from `read`. Missing where there is no page cache. */
   cached?(asked: PageQuery, read: () => Page): Page;
 }

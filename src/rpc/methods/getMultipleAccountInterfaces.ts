@@ -1,3 +1,4 @@
+import { between, commaJoined } from "../../render/text.ts";
 import { Type } from "typebox";
 import { renderInterfaces } from "../accountInterface.ts";
 import { PER_KEY_WITH_ITEMS, perKeyWithItems } from "../cost.ts";
@@ -24,6 +25,6 @@ export const getMultipleAccountInterfaces = defineMethod({
   result: valueOf(Type.Array(orNull(accountInterface))),
   run: async (read, { addresses }, { chain }) => {
     const { slot, values } = await renderInterfaces(read, chain, addresses);
-    return { slot, value: `[${values.join(",")}]` };
+    return { slot, value: between("[", commaJoined(values), "]") };
   },
 });

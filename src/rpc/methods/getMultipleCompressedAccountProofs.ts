@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { findProofs } from "../../store/trees/findProofs.ts";
 import { inSteps } from "../../store/read/inSteps.ts";
 import { PER_PATH, perPath } from "../cost.ts";
+import { between, commaJoined } from "../../render/text.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, hash, list, MAX_PAGE, params, asBareList } from "../params.ts";
 import {
@@ -40,7 +41,7 @@ const define = (
       const shown = await inSteps(accounts, (part) =>
         part.map(render).join(","),
       );
-      return { slot, value: `[${shown.join(",")}]` };
+      return { slot, value: between("[", commaJoined(shown), "]") };
     },
   });
 

@@ -2,6 +2,7 @@ import { mapKey } from "../../codecs/bytes.ts";
 import type { StoredAccount } from "../../store/schema/accountRow.ts";
 import { findManyAccounts } from "../../store/read/findManyAccounts.ts";
 import { inSteps } from "../../store/read/inSteps.ts";
+import { between, commaJoined } from "../../render/text.ts";
 import { Type } from "typebox";
 import { type AccountShape, v1, v2 } from "../accountShape.ts";
 import { PER_KEY, perKey } from "../cost.ts";
@@ -69,7 +70,7 @@ const define = ({ schema, render }: AccountShape, summary: string) =>
         hashes ?? addresses!,
         (part) => part.map(show).join(","),
       );
-      return { slot, value: `{"items":[${items.join(",")}]}` };
+      return { slot, value: between(`{"items":[`, commaJoined(items), "]}") };
     },
   });
 

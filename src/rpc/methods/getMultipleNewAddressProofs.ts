@@ -4,6 +4,7 @@ import { findProofs } from "../../store/trees/findProofs.ts";
 import { inSteps } from "../../store/read/inSteps.ts";
 import type { Reader } from "../../store/reader.ts";
 import { type Cost, PER_PATH, perPath } from "../cost.ts";
+import { between, commaJoined } from "../../render/text.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import {
   about,
@@ -55,7 +56,7 @@ async function run(read: Reader, addresses: readonly AddressQuery[]) {
       .map(([address, proof]) => renderAddressProof(address, proof))
       .join(","),
   );
-  return { slot: found.slot, value: `[${shown.join(",")}]` };
+  return { slot: found.slot, value: between("[", commaJoined(shown), "]") };
 }
 
 export const getMultipleNewAddressProofs = defineMethod({

@@ -7,6 +7,7 @@ import {
 } from "../../store/trees/findQueueLeafIndices.ts";
 import { RpcError } from "../errors.ts";
 import { queuedLeaf } from "../items.ts";
+import { between, commaJoined } from "../../render/text.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { integer } from "../field.ts";
 import { about, address, optional, params } from "../params.ts";
@@ -45,7 +46,7 @@ export const getQueueLeafIndices = defineMethod({
     const items = await inSteps<QueuedLeaf, string>(leaves, (some) =>
       some.map(renderLeaf).join(","),
     );
-    return { slot, value: `[${items.join(",")}]` };
+    return { slot, value: between("[", commaJoined(items), "]") };
   },
 });
 

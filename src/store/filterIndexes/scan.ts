@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DataFilter } from "../../domain/query.ts";
-import { joinChunks } from "../../render/text.ts";
+import { Chunks, chunksOf } from "../../render/text.ts";
 import type { Reading, Value } from "../connection.ts";
 import type { AccountPageRequest, MaybePromise, Page } from "../page.ts";
 import type { Table } from "../schema/tables.ts";
@@ -31,7 +31,10 @@ export async function scanForMatches(
     const end = await endOfStep(reading, table, request.key, after);
     const wanted = { ...request, after, limit: request.limit - count };
     const found = await matchesUpTo(end, reading, pages, wanted, separator);
-    if (found.count > 0) parts.push(joinChunks(found.items));
+    if (found.count > 0) {
+      if (parts.length > 0) parts.push(separator);
+      parts.push(...chunksOf(found.items));
+    }
     count += found.count;
     const spent = step === MAX_STEPS;
     if (found.cursor || !end || wanted.limit === 0 || spent) {
@@ -39,7 +42,7 @@ export async function scanForMatches(
       const scanned = step * STEP_ROWS; // at most: the last step may be short
       return {
         ...found,
-        items: parts.join(separator),
+        items: new Chunks(parts),
         count,
         scanned,
         cursor,

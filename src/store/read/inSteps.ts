@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { Chunks, type Text } from "../../render/text.ts";
+import type { MaybePromise } from "../page.ts";
 
 /** Looking up or rendering this many accounts takes a millisecond or two; other requests get their turn after that. */
 export const STEP_KEYS = 100;
+
+/** Reading, changing or sending this much text takes about a millisecond. */
+export const STEP_CHARACTERS = 2 ** 19;
 
 /** Rows of a list that are read within a few milliseconds. */
 const STEP_ROWS = 500;
@@ -38,4 +43,31 @@ export async function inSteps<Item, Result>(
     results.push(await work(items.slice(from, from + STEP_KEYS)));
   }
   return results;
+}
+
+/** The text with each of its chunks changed, a large one in steps. */
+export function changeInSteps(
+  text: Text,
+  change: (chunk: string) => string,
+): MaybePromise<Text> {
+  if (typeof text === "string") return change(text);
+  return text.length < STEP_CHARACTERS
+    ? text.map(change)
+    : changeChunks(text.take(), change);
+}
+
+async function changeChunks(
+  chunks: readonly string[],
+  change: (chunk: string) => string,
+): Promise<Chunks> {
+  const changed: string[] = [];
+  let characters = 0;
+  for (const chunk of chunks) {
+    changed.push(change(chunk));
+    characters += chunk.length;
+    if (characters < STEP_CHARACTERS) continue;
+    characters = 0;
+    await nextTurn();
+  }
+  return new Chunks(changed);
 }

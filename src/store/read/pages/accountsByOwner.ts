@@ -1,4 +1,3 @@
-import { joinChunks } from "../../../render/text.ts";
 import type { AccountPageRequest, MaybePromise, Page } from "../../page.ts";
 import type { Reader } from "../../reader.ts";
 import * as tables from "../../schema/tables.ts";
@@ -40,5 +39,5 @@ async function pageOfSome(
         )
       : await accounts.page(read, request, { separator }));
   if (!dataSlice) return page;
-  return { ...page, items: slicedItems(joinChunks(page.items), dataSlice) };
+  return { ...page, items: await slicedItems(page.items, dataSlice) };
 }

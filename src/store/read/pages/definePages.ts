@@ -38,15 +38,19 @@ export function definePages(table: Table, direction: Direction): Pages {
       const { values = [], separator, where, onlyIf } = options;
       const ownRows = !withTrees && !where && !onlyIf;
       const sql = sqlFor(reading.dialect, options, withTrees);
-      const read: ReadPart = (after, limit) => {
-        const { lower, upper } = bounds(after, prefix, direction);
-        const params = [key, lower, upper, ...values, limit];
-        if (onlyIf) params.unshift(...onlyIf.values);
-        const within = ownRows ? { table, key, direction, lower, upper } : null;
-        const asked = { sql, values: params, within };
-        return readPage(reading, limit, asked, withTrees);
-      };
-      return readWhole(reading, request, read, separator);
+      const readFrom =
+        (from: Reading): ReadPart =>
+        (after, limit) => {
+          const { lower, upper } = bounds(after, prefix, direction);
+          const params = [key, lower, upper, ...values, limit];
+          if (onlyIf) params.unshift(...onlyIf.values);
+          const within = ownRows
+            ? { table, key, direction, lower, upper }
+            : null;
+          const asked = { sql, values: params, within };
+          return readPage(from, limit, asked, withTrees);
+        };
+      return readWhole(reading, request, readFrom, separator);
     },
   };
 }
@@ -61,10 +65,10 @@ export function defineUnkeyedPages(
     page(reading, request) {
       const { prefix } = request;
       const sql = sqlFor(reading.dialect, {}, false);
-      return readWhole(reading, request, (after, limit) => {
+      return readWhole(reading, request, (from) => (after, limit) => {
         const { lower, upper } = bounds(after, prefix, direction);
         const values = [lower, upper, limit];
-        return readPage(reading, limit, { sql, values, within: null }, false);
+        return readPage(from, limit, { sql, values, within: null }, false);
       });
     },
   };

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Chunks } from "../../../render/text.ts";
 import type { Reading } from "../../connection.ts";
 import type { MaybePromise, Page, PageRequest } from "../../page.ts";
+import { STEP_CHARACTERS } from "../inSteps.ts";
 
 /** Reads the next chunk of the page, after a position. */
 export type ReadPart = (
@@ -12,29 +14,59 @@ export type ReadPart = (
 const FIRST_CHUNK = 100;
 /** Target length of a chunk. V8 allocates larger strings separately, which is slow. */
 const CHUNK_CHARACTERS = 96 * 1024;
+/** A page of this length is read within a few milliseconds. */
+const MAX_AT_ONCE = 2 * 2 ** 20;
 
-/** Reads a page at once, or in chunks if it may be large and statements need no round trip. */
+/**
+ * Reads a page at once, or in chunks if it may be large and statements need no round trip. `readFrom` reads one chunk.
+ */
 export function readWhole(
-  { dialect }: Reading,
+  reading: Reading,
   { after, limit }: Pick<PageRequest, "after" | "limit">,
-  read: ReadPart,
+  readFrom: (reading: Reading) => ReadPart,
   separator = ",",
 ): MaybePromise<Page> {
-  return dialect.atOnce && limit > FIRST_CHUNK
-    ? readInChunks(after, limit, read as ReadAtOnce, separator)
-    : read(after, limit);
+  if (!reading.dialect.atOnce || limit <= FIRST_CHUNK)
+    return readFrom(reading)(after, limit);
+  const chunksFrom = (from: Reading) =>
+    readInChunks(after, limit, readFrom(from) as ReadAtOnce, separator);
+  const page = readAtOnce(chunksFrom(reading));
+  if (page) return page;
+  const inSteps = (snapshot: Reading) => readInSteps(chunksFrom(snapshot));
+  return reading.snapshot ? reading.snapshot(inSteps) : inSteps(reading);
 }
 
 type ReadAtOnce = (...part: Parameters<ReadPart>) => Page;
+/** Yields the number of characters so far after each chunk. */
+type PageInChunks = Generator<number, Page>;
 
-/** Reads the chunks without yielding, so that all of them are from one snapshot. */
-function readInChunks(
+/** Reads the chunks without giving way, so that all of them are from one snapshot. Null if the page is too large for that. */
+function readAtOnce(chunks: PageInChunks): Page | null {
+  for (;;) {
+    const { done, value } = chunks.next();
+    if (done) return value;
+    if (value > MAX_AT_ONCE) return null;
+  }
+}
+
+async function readInSteps(chunks: PageInChunks): Promise<Page> {
+  for (let before = 0; ;) {
+    const { done, value } = chunks.next();
+    if (done) return value;
+    if (value - before < STEP_CHARACTERS) continue;
+    before = value;
+    await nextTurn();
+  }
+}
+
+function* readInChunks(
   start: PageRequest["after"],
   limit: number,
   read: ReadAtOnce,
   separator: string,
-): Page {
+): PageInChunks {
   const chunks: string[] = [];
+  let characters = 0;
   let after = start;
   let count = 0;
   let most = FIRST_CHUNK;
@@ -49,5 +81,7 @@ function readInChunks(
         ? page
         : { ...page, items: new Chunks(chunks), count };
     most = Math.ceil((CHUNK_CHARACTERS * page.count) / items.length);
+    characters += items.length;
+    yield characters;
   }
 }
