@@ -31,6 +31,28 @@ ${rows.join("\n")}
 - Every JSON-RPC answer has HTTP status 200, including errors.
 - Accounts in V2 shapes have \`cpiContext\` and \`nextTreeContext\` null, as in the reference.
 - Numbers are plain integers with all digits, up to 18446744073709551615.
+
+## Proofs
+
+Paths, roots, sequence numbers and root indexes equal the reference's, field by field. In these cases Tachyon refuses and
+names the reason, where the reference answers or says "Internal server error":
+
+- **Spent accounts.** The reference finds a path by the leaf and does not look whether the account is spent. Only foresters
+  need such paths: a forester of a V1 tree asks for the path of a spent account to nullify it, with
+  getCompressedAccountProof or getMultipleCompressedAccountProofs. These two methods prove spent accounts of V1 trees until
+  they are nullified. Foresters of V2 trees use getQueueElements, which shows spent accounts. Wallets prove accounts that
+  they are about to spend, and the programs reject a second spend. So every other method refuses a spent account and names
+  the slot in which it was spent.
+- **The zero hash.** A nullified leaf of a V1 tree is zero, and the reference proves that zero is in the tree.
+- **Addresses** that exist, are 0, or are 2^248 - 1 or greater. The reference returns a path that no prover accepts; for 0,
+  its root may be out of date.
+- **Keys of queues and state trees** in place of an address tree. For a queue, the reference returns the path of an empty tree.
+- **Sizes without a circuit.** The error lists the sizes that exist, and no prover is asked.
+- **Incomplete trees.** The reference uses whatever it has indexed. Here a tree has no proofs if some of its updates are not
+  indexed or its root differs from the chain's. The error (${ERRORS.treeUnusable.code}) names the missing updates.
+- **The same hash twice.**
+
+getQueueElements returns at most 500 addresses. The reference has this limit on SQLite only.
 `;
 }
 

@@ -1486,6 +1486,69 @@ export interface Api {
       }[];
     };
   }>;
+  /** All known Merkle trees: their kinds, how full they are and what waits in their queues. */
+  getTrees(params?: {
+    /** also show each tree's root and how it was checked; true or false */
+    readonly showRoots?: boolean | null;
+
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
+  }): Promise<{
+    /** the state that the answer describes */
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+    readonly value: {
+      /** by kind and key */
+      readonly items: readonly {
+        /** the tree; base58 of 32 bytes */
+        readonly tree: string;
+
+        /** the tree's queue; for V2 address trees, the tree itself; base58 of 32 bytes */
+        readonly queue: string;
+
+        /** 1 state V1, 2 address V1, 3 state V2, 4 address V2 */
+        readonly treeType: 1 | 2 | 3 | 4;
+
+        /** levels above the leaves; the length of a proof */
+        readonly height: 26 | 32 | 40;
+
+        /** the CPI context account of a public state tree; null if unknown; base58 of 32 bytes */
+        readonly cpiContext: string | null;
+
+        /** leaves in the tree, with the initial elements of an address tree */
+        readonly leaves: number;
+
+        /** accounts or addresses that wait to be added to a V2 tree; 0 for V1 */
+        readonly queued: number;
+
+        /** spent accounts that wait to be nullified in a V2 state tree; 0 for others */
+        readonly nullifiers: number;
+
+        /** the tree's sequence number */
+        readonly rootSeq: bigint;
+
+        /** there is room for more leaves */
+        readonly active: boolean;
+
+        /** the tree's root; with showRoots; base58 of 32 bytes */
+        readonly root?: string;
+
+        /** the tree is complete and gives proofs; with showRoots */
+        readonly usable?: boolean;
+
+        /** why it gives no proofs; with showRoots */
+        readonly reason?: string | null;
+
+        /** the slot in which the root was last compared with the tree's account; with showRoots */
+        readonly checkedSlot?: number | null;
+      }[];
+    };
+  }>;
   /** A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs. */
   getValidityProof(params?: {
     /** hashes of accounts */
@@ -1847,6 +1910,7 @@ export const METHODS: Readonly<Record<keyof Api, MethodShape>> = {
       "compressionInfo.openedAccounts.*.optionalTokenData.amount",
     ],
   },
+  getTrees: { list: null, bigints: ["value.items.*.rootSeq"] },
   getValidityProof: { list: null, bigints: [] },
   getValidityProofV2: { list: null, bigints: [] },
 };

@@ -131,6 +131,7 @@ const NEW_ADDRESS = "1".repeat(31) + "2";
 const WITHOUT_KEY: readonly (readonly [string, Params])[] = [
   ["getIndexerHealth", {}],
   ["getQueueInfo", {}],
+  ["getTrees", {}],
   ["getLatestCompressionSignatures", { limit: 100 }],
   ["getLatestNonVotingSignatures", { limit: 100 }],
   ["getMultipleNewAddressProofs", [NEW_ADDRESS] as unknown as Params],

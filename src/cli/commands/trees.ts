@@ -8,7 +8,7 @@ import { readFlags } from "../../settings/readFlags.ts";
 import { UsageError } from "../../settings/usageError.ts";
 import type { Connection } from "../../store/connection.ts";
 import { openForUpkeep, openStore } from "../../store/open.ts";
-import { findMerkleTrees } from "../../store/trees/findMerkleTrees.ts";
+import { type ListedTree, listTrees } from "../../store/trees/listTrees.ts";
 import { forgetNodes, refreshTrees } from "../../store/trees/refresh.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import { existingStore, existingStoreFlags } from "../onlyStore.ts";
@@ -66,7 +66,7 @@ async function refreshAll(
 async function printTable(url: string): Promise<void> {
   const store = await openStore(url, { write: false });
   try {
-    const found = await findMerkleTrees(store.reader);
+    const found = await listTrees(store.reader);
     for (const line of renderTable([HEAD, ...found.trees.map(rowOf)]))
       print(line);
   } finally {
@@ -92,13 +92,12 @@ const KINDS: Readonly<Record<TreeType, string>> = {
   [TreeType.AddressV2]: "address V2",
 };
 
-function rowOf(tree: MerkleTree): string[] {
-  const { leaves, queued } = countsOf(tree);
+function rowOf(tree: ListedTree): string[] {
   return [
     encodeBase58(tree.tree),
     KINDS[tree.type],
-    String(leaves),
-    queued,
+    String(tree.leafCount),
+    queuedIn(tree),
     tree.rootSeq.toString(),
     encodeBase58(tree.root),
     tree.verdict ? `slot ${tree.verdict.slot}` : "never",
@@ -106,24 +105,10 @@ function rowOf(tree: MerkleTree): string[] {
   ];
 }
 
-function countsOf({ type, progress }: MerkleTree) {
-  const waiting = (filled: number, emptied: number) =>
-    String(Math.max(0, filled - emptied));
-  const { leaves, leavesAppended, nullifiers, nullifiersEmptied } = progress;
-  const { addresses, addressesAppended } = progress;
-  if (type === TreeType.StateV1) return { leaves, queued: "-" };
-  if (type === TreeType.AddressV1)
-    return { leaves: addressesAppended, queued: "-" };
-  if (type === TreeType.AddressV2)
-    return {
-      leaves: addressesAppended,
-      queued: waiting(addresses, addressesAppended),
-    };
-  const inputs = waiting(nullifiers, nullifiersEmptied);
-  return {
-    leaves: leavesAppended,
-    queued: `${waiting(leaves, leavesAppended)} out, ${inputs} in`,
-  };
+function queuedIn({ type, queued }: ListedTree): string {
+  const { outputs, nullifiers, addresses } = queued;
+  if (type === TreeType.StateV2) return `${outputs} out, ${nullifiers} in`;
+  return type === TreeType.AddressV2 ? String(addresses) : "-";
 }
 
 function verdictOf({ status, verdict }: MerkleTree): string {

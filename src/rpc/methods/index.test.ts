@@ -70,6 +70,7 @@ const PARAMS: Record<Name, readonly string[]> = {
   getValidityProof: ["hashes", "newAddresses", "newAddressesWithTrees"],
   getValidityProofV2: ["hashes", "newAddressesWithTrees"],
   getQueueLeafIndices: ["tree", "limit", "startIndex"],
+  getTrees: ["showRoots"],
   getAccountInterface: ["address"],
   getMultipleAccountInterfaces: ["addresses"],
   getAtaInterface: ["owner", "mint", "config"],

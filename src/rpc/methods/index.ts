@@ -60,4 +60,5 @@ export {
   getTransactionWithCompressionInfo,
   getTransactionWithCompressionInfoV2,
 } from "./getTransactionWithCompressionInfo.ts";
+export { getTrees } from "./getTrees.ts";
 export { getValidityProof, getValidityProofV2 } from "./getValidityProof.ts";

@@ -30,10 +30,11 @@ const byIndex = Type.Boolean({
   description:
     "true while the account waits in the output queue: its leaf index proves it, without a path",
 });
+export const treeType = Type.Enum([1, 2, 3, 4], {
+  description: "1 state V1, 2 address V1, 3 state V2, 4 address V2",
+});
 const place = {
-  treeType: Type.Enum([1, 2, 3, 4], {
-    description: "1 state V1, 2 address V1, 3 state V2, 4 address V2",
-  }),
+  treeType,
   tree,
   queue: key("the tree's queue; for V2 address trees, the tree itself"),
   cpiContext: Type.Null({

@@ -4,7 +4,7 @@ import { TreeType } from "../../domain/tree.ts";
 import type { Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import { birthOf } from "./birth.ts";
-import { countsToHash } from "./counts.ts";
+import { countLeaves } from "./countLeaves.ts";
 import { findPaths } from "./findPaths.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
@@ -24,11 +24,14 @@ export async function findSubtrees(
   });
 }
 
+/** The initial elements of an unused address tree are not stored. */
 function leavesWritten(tree: MerkleTree): number {
-  const { leaves, leavesAppended } = tree.progress;
-  if (tree.type === TreeType.StateV1) return leaves;
-  if (tree.type === TreeType.StateV2) return leavesAppended;
-  return countsToHash(tree).elements;
+  const isUnused = tree.progress.addressesAppended === 0;
+  return isAddressTree(tree) && isUnused ? 0 : countLeaves(tree);
+}
+
+function isAddressTree({ type }: MerkleTree): boolean {
+  return type === TreeType.AddressV1 || type === TreeType.AddressV2;
 }
 
 /** The same for a new tree of any kind; in address trees with the lowest element. */

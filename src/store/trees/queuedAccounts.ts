@@ -5,8 +5,8 @@ import { TreeType } from "../../domain/tree.ts";
 import type { Reading } from "../connection.ts";
 import { rowsInSteps } from "../read/inSteps.ts";
 import { leafPageOf } from "./leafEdits.ts";
+import type { StoredTree } from "../write/treeProgress.ts";
 import { firstLeafOf, PAGE_WIDTH, TreePage } from "./treePage.ts";
-import type { MerkleTree } from "./treeStatus.ts";
 
 interface QueuedAccount {
   readonly leafIndex: number;
@@ -24,7 +24,7 @@ interface QueuedLeaf extends QueuedAccount {
  */
 export async function queuedAccounts(
   reading: Reading,
-  tree: MerkleTree,
+  tree: StoredTree,
   { start, limit }: { readonly start: number; readonly limit: number },
 ): Promise<QueuedAccount[]> {
   if (tree.type !== TreeType.StateV2) return [];
@@ -45,7 +45,7 @@ export async function queuedAccounts(
 
 async function queuedLeaves(
   reading: Reading,
-  tree: MerkleTree,
+  tree: StoredTree,
   start: number,
   limit: number,
 ): Promise<QueuedLeaf[]> {
@@ -76,7 +76,7 @@ const ROWS_OF_A_STEP = 512;
  */
 async function hashesOfNullified(
   reading: Reading,
-  { tree, progress }: MerkleTree,
+  { tree, progress }: StoredTree,
   leaves: readonly QueuedLeaf[],
 ): Promise<Map<number, Hash>> {
   const missing = new Set(leaves.map(({ leafIndex }) => leafIndex));
