@@ -1,4 +1,4 @@
-import { poseidonOfFields } from "../../test/model/poseidon.ts";
+import { poseidonOfFields } from "../../src/codecs/hashing/poseidonOfFields.ts";
 import { accountHash } from "../../src/codecs/hashing/accountHash.ts";
 import { hashPairs } from "../../src/codecs/hashing/hashPairs.ts";
 import { poseidon } from "../../src/codecs/hashing/poseidon.ts";

@@ -23,6 +23,7 @@ export async function startDemo(
   const updates = await recordedUpdates("programs-400");
   const indexed = updates.length - heldBack;
   await writer.apply(updates.slice(0, indexed));
+  while (await writer.refreshTrees());
   const log = { error: console.error };
   const chain = openFileChain(chainPath("programs-400"), recordedTrees);
   const server = buildServer({ read: reader, chain, methods, log, version });

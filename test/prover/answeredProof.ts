@@ -1,7 +1,7 @@
 // What a validity proof in an answer claims to prove, made from nothing but the answer.
 import { decodeBase58 } from "../../src/codecs/base58.ts";
 import type { CompressedProof } from "../../src/domain/prover.ts";
-import { poseidonOfFields } from "../model/poseidon.ts";
+import { poseidonOfFields } from "../../src/codecs/hashing/poseidonOfFields.ts";
 import { verifies } from "./groth16.ts";
 
 interface WireProof {

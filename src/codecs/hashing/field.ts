@@ -2,13 +2,6 @@
 export const FIELD_ORDER =
   0x30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001n;
 
-const LIMIT = Buffer.from(FIELD_ORDER.toString(16).padStart(64, "0"), "hex");
-
-/** Whether 32 big-endian bytes can be hashed. */
-export function isFieldElement(bytes: Uint8Array): boolean {
-  return bytes[0]! < LIMIT[0]! || Buffer.compare(bytes, LIMIT) < 0;
-}
-
 export function multiply(a: bigint, b: bigint): bigint {
   return (a * b) % FIELD_ORDER;
 }

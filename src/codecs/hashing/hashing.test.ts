@@ -4,7 +4,7 @@ import fc from "fast-check";
 import * as reference from "poseidon-lite";
 import { decodeBase58, encodeBase58 } from "../base58.ts";
 import { parseAddress } from "../bytes.ts";
-import { poseidonOfFields } from "../../../test/model/poseidon.ts";
+import { poseidonOfFields } from "./poseidonOfFields.ts";
 import { FIELD_ORDER } from "./field.ts";
 import { hashToField } from "./hashToField.ts";
 import { hashPairs } from "./hashPairs.ts";

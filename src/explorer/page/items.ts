@@ -35,6 +35,17 @@ export interface TokenAccount {
   readonly tokenData: TokenData;
 }
 
+/** The result of getCompressedAccountProofV2, as far as it is shown. */
+export interface AccountProof {
+  /** Siblings, the leaf's own first. */
+  readonly proof: readonly string[];
+  readonly root: string;
+  readonly leafIndex: number;
+  readonly rootSeq: Integer;
+  readonly proveByIndex: boolean;
+  readonly treeContext: { readonly tree: string };
+}
+
 /** An account that a transaction made or spent. */
 export interface TouchedAccount {
   readonly account: Account;

@@ -1,6 +1,7 @@
 import { h, replace } from "./dom.ts";
 import { type KeptView, KeptViews } from "./keptViews.ts";
 import { emptyNotice, failureNotice } from "./parts/notice.ts";
+import { TREES, TREES_LINK } from "./merkle/trees.ts";
 import { requestPanel, type RequestPanel } from "./parts/requestPanel.ts";
 import { kindOf, searchBox } from "./parts/searchBox.ts";
 import { statusBar } from "./parts/statusBar.ts";
@@ -12,6 +13,7 @@ import { readServer, type Server } from "./server.ts";
 import type { ViewContext } from "./view.ts";
 import { homeView } from "./views/home.ts";
 import { keyView } from "./views/keyView.ts";
+import { treesView } from "./views/treesView.ts";
 import { transactionView } from "./views/transactionView.ts";
 
 const main = document.querySelector("main")!;
@@ -67,6 +69,8 @@ function contextOf(
 function viewOf(context: ViewContext): HTMLElement {
   const { subject } = context.route;
   if (subject === "") return homeView(context);
+  if (subject === TREES_LINK && context.server.methods.has(TREES))
+    return treesView(context);
   const kind = kindOf(subject);
   if (kind === "key") return keyView(context);
   if (kind === "signature") return transactionView(context);
@@ -77,6 +81,7 @@ function viewOf(context: ViewContext): HTMLElement {
 }
 
 function titleOf(subject: string): string {
+  if (subject === TREES_LINK) return "Merkle trees · Tachyon";
   return subject === "" ? "Tachyon" : `${subject.slice(0, 8)}… · Tachyon`;
 }
 

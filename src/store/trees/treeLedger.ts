@@ -1,5 +1,5 @@
 import { encodeU64 } from "../../codecs/bigEndian.ts";
-import { isFieldElement } from "../../codecs/hashing/field.ts";
+import { isFieldElement } from "../../codecs/hashing/isFieldElement.ts";
 import {
   HIGHEST_ADDRESS,
   LOWEST_ADDRESS,

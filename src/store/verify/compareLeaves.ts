@@ -1,5 +1,5 @@
 import { mapKey, sameBytes } from "../../codecs/bytes.ts";
-import { isFieldElement } from "../../codecs/hashing/field.ts";
+import { isFieldElement } from "../../codecs/hashing/isFieldElement.ts";
 import { nullifierOf } from "../../codecs/hashing/nullifier.ts";
 import { TreeType } from "../../domain/tree.ts";
 import { asHash } from "../../domain/values.ts";

@@ -9,6 +9,7 @@ import { keyLink, keyOrNone, keyText, none } from "../parts/keyText.ts";
 import { emptyNotice, failureNotice } from "../parts/notice.ts";
 import { timeText } from "../parts/timeText.ts";
 import type { ViewContext } from "../view.ts";
+import { pathSection } from "./pathSection.ts";
 import { subjectHead } from "./subjectHead.ts";
 
 /** One account, unspent or spent. `tabs` stand between its head and its facts. */
@@ -23,7 +24,7 @@ export function accountView(
     try {
       const found = await findAccount(context);
       replace(head, subjectHead(subject, kindsOf(found, subject)));
-      replace(body, ...(found ? details(found) : [unknown()]));
+      replace(body, ...(found ? details(context, found) : [unknown()]));
     } catch (failure) {
       if (!context.signal.aborted)
         replace(
@@ -46,7 +47,7 @@ function kindsOf(found: FoundAccount | null, subject: string): string[] {
   return kinds;
 }
 
-function details(found: FoundAccount): readonly Child[] {
+function details(context: ViewContext, found: FoundAccount): readonly Child[] {
   const { account, isSpent, history } = found;
   if (!account)
     return [
@@ -66,6 +67,7 @@ function details(found: FoundAccount): readonly Child[] {
     meaning.length > 0 && factList(meaning),
     meaning.length > 0 && h("h2", {}, "Compressed account"),
     factList([...accountFacts(account), ...lifeFacts(history, isSpent)]),
+    ...(isSpent ? [] : pathSection(context, account)),
     h("h2", {}, "Data"),
     data ? dataView(data) : emptyNotice("This account has no data"),
   ];
@@ -120,7 +122,7 @@ function accountFacts(account: Account): Fact[] {
     ["Address", keyOrNone(account.address)],
     ["Program", keyLink(account.owner, "accounts")],
     ["Lamports", digits(account.lamports)],
-    ["Tree", keyText(account.tree)],
+    ["Tree", keyLink(account.tree)],
     ["Leaf index", digits(account.leafIndex)],
     ["Sequence number", account.seq === null ? none() : digits(account.seq)],
     ["Created in slot", digits(account.slotCreated)],

@@ -3,7 +3,9 @@ import { h, replace } from "../dom.ts";
 import { isReachable, onReachable } from "../reachable.ts";
 import type { InContext, Page, Signature } from "../items.ts";
 import { PagedTable } from "../parts/pagedTable.ts";
+import { TREES, TREES_LINK } from "../merkle/trees.ts";
 import { EVERY_MS } from "../parts/statusBar.ts";
+import { linkTo } from "../route.ts";
 import { call } from "../rpc.ts";
 import type { ViewContext } from "../view.ts";
 
@@ -46,6 +48,12 @@ export function homeView(context: ViewContext): HTMLElement {
     "div",
     { class: "title-row" },
     h("h1", {}, "Latest transactions"),
+    context.server.methods.has(TREES) &&
+      h(
+        "a",
+        { class: "beside-title", href: linkTo(TREES_LINK) },
+        "Merkle trees",
+      ),
     liveSwitch(context.signal, (on) => {
       live = on;
     }),

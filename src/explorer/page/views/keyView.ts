@@ -1,11 +1,13 @@
 import { h, replace, type Child } from "../dom.ts";
 import { LISTS, type List } from "../lists.ts";
+import { findTree } from "../merkle/trees.ts";
 import { emptyNotice, failureNotice } from "../parts/notice.ts";
 import { linkTo } from "../route.ts";
 import { identify, type Subject } from "../subject.ts";
 import type { ViewContext } from "../view.ts";
 import { accountView } from "./accountView.ts";
 import { listView } from "./listView.ts";
+import { treeView } from "./treeView.ts";
 import { subjectHead } from "./subjectHead.ts";
 
 /** Everything about 32 bytes: a mint, an owner, a delegate, an address or the hash of an account. */
@@ -16,7 +18,12 @@ export function keyView(context: ViewContext): HTMLElement {
     replace(element, subjectHead(key, ["…"]), h("div", { class: "tabs" }));
     try {
       const subject = await identify(key, context.server, context.signal);
-      replace(element, ...sections(context, subject));
+      const isUnknown = subject.lists.length === 0 && !subject.isAccount;
+      const tree = isUnknown && !view ? await findTree(context) : null;
+      replace(
+        element,
+        ...(tree ? treeView(key, tree) : sections(context, subject)),
+      );
     } catch (failure) {
       if (context.signal.aborted) return;
       replace(

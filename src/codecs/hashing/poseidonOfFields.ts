@@ -1,15 +1,11 @@
-import { FIELD_ORDER } from "../../src/codecs/hashing/field.ts";
-import {
-  dot,
-  timesVector,
-  type Vector,
-} from "../../src/codecs/hashing/matrix.ts";
-import {
-  type PartialRound,
-  roundsOf,
-} from "../../src/codecs/hashing/poseidonRounds.ts";
+import { FIELD_ORDER } from "./field.ts";
+import { dot, timesVector, type Vector } from "./matrix.ts";
+import { type PartialRound, roundsOf } from "./poseidonRounds.ts";
 
-/** Poseidon in big integers, with the same constants as the compiled one, which is compared with it. */
+/**
+ * Poseidon in big integers, with the constants of the compiled one. The explorer uses it, because compiling needs a right
+ * that the page's content security policy withholds; tests compare the two.
+ */
 export function poseidonOfFields(inputs: readonly bigint[]): bigint {
   const rounds = roundsOf(inputs.length + 1);
   let state = [0n, ...inputs];
