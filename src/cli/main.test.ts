@@ -135,7 +135,7 @@ test("a node without its first blocks is followed from what it has, and that is 
   t.after(() => node.close());
   const args = ["--rpc-url", node.url.href, "--port", "0"];
   const service = await startTachyon(t, cwd, args);
-  await service.says(/first block is slot 70: state made before it/);
+  await service.says(/first block is slot 70: state created before it/);
   await service.says(/^indexed {2}2 blocks/);
 });
 

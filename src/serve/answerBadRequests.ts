@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 
 type Pending = Map<ServerResponse, IncomingMessage>;
 
-/** Answers to earlier requests of the connection may take this long. */
+/** Time limit for the answers to earlier requests of the connection. */
 const WAIT_MS = 30_000;
 
 const STATUS_OF_CODE: Readonly<Record<string, string>> = {
@@ -12,8 +12,8 @@ const STATUS_OF_CODE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers what is no HTTP request with 400, 408 or 431, and closes the connection. Complete requests that the client sent
- * before it on the same connection get their answers first.
+ * Answers malformed HTTP requests with 400, 408 or 431 and closes the connection. Complete requests that the client
+ * sent before it on the same connection get their answers first.
  */
 export function answerBadRequests(server: Server): void {
   const pending = new WeakMap<Duplex, Pending>();

@@ -8,22 +8,22 @@ export interface HealthParts {
   readonly read: Reader;
   readonly indexing: Pick<IndexingFacts, "obstacles">;
   readonly health: {
-    /** Why this server should not be asked now, or null. */
+    /** Why this server should not receive requests now, or null. */
     problem(): string | null;
   };
-  /** What some methods cannot do now, which is no reason to ask another server for the others. */
+  /** Problems of some methods only: the server still answers all others. */
   readonly limitations: readonly (() => MaybePromise<readonly string[]>)[];
-  /** Aborted as soon as a stop is asked for, before the port closes. */
+  /** Aborts when a stop is requested, before the port closes. */
   readonly stopping: AbortSignal;
 }
 
-/** How long the store may take to say where it stands. */
+/** Time limit for reading the newest slot from the store. */
 const STORE_MS = 2_000;
 
 /**
- * `GET /liveness`: the process answers. `GET /readiness`: requests are welcome here; its reasons also name what is
- * missing for some methods only, with a status of 200. `GET /health`: the same in the words
- * of a Solana node, `ok` or `behind`, for load balancers that expect those, and with a status for those that do not read.
+ * `GET /liveness`: the process answers. `GET /readiness`: the server accepts requests; with status 200 its reasons list
+ * problems of some methods only. `GET /health`: the same as a Solana node answers it, `ok` or `behind`, with a matching
+ * status.
  */
 export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
   app.get("/liveness", (_request, reply) => {

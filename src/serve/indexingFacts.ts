@@ -6,7 +6,7 @@ interface Written {
   readonly setAside: number;
 }
 
-/** Each has its own condition, and is deleted when that has passed. */
+/** Each has its own condition and is deleted when the condition ends. */
 interface Obstacles {
   /** A recording is half read. */
   reading?: string;
@@ -16,7 +16,7 @@ interface Obstacles {
   chain?: string;
 }
 
-/** What the indexer tells the server that stands beside it. */
+/** The state that the indexer reports to the server of its service. */
 export class IndexingFacts {
   /** The last slot written, 0 before the first. */
   slot = 0;
@@ -25,15 +25,15 @@ export class IndexingFacts {
   quarantined = 0;
   retries = 0;
   forks = 0;
-  /** Events that were not the compression program's own, see the decoder. */
+  /** Events that the compression program did not log; see the decoder. */
   forged = 0;
-  /** Time spent waiting for blocks, reading them and writing what they change. */
+  /** Time spent waiting for blocks, decoding them and writing their changes. */
   readonly stageSeconds = { fetch: 0, decode: 0, write: 0 };
-  /** What keeps this server from being ready, in a sentence each. */
+  /** Why this server is not ready, one sentence each. */
   obstacles: Obstacles = {};
-  /** What an operator should look after although requests are answered as ever. */
+  /** Problems that need attention although requests are answered normally. */
   warnings: readonly string[] = [];
-  /** Of the thread that indexes: time it was busy, and what its objects take. */
+  /** Of the indexer thread: its busy time and the memory of its objects. */
   busySeconds = 0;
   heapBytes = 0;
 
@@ -44,7 +44,7 @@ export class IndexingFacts {
     this.quarantined += written.setAside;
   }
 
-  /** Takes over what another process counted. */
+  /** Adopts the counts of another process. */
   follow(facts: IndexingFacts): void {
     Object.assign(this, facts);
   }
@@ -53,7 +53,7 @@ export class IndexingFacts {
 const SAMPLE_MS = 2_000;
 const SAMPLES = 60;
 
-/** How fast the counter of transactions grew, a sample every two seconds over the last two minutes. */
+/** The growth of the transaction counter, sampled every two seconds over the last two minutes. */
 export class RateHistory {
   readonly #samples: number[] = [];
   readonly #timer: NodeJS.Timeout;
@@ -68,7 +68,7 @@ export class RateHistory {
     }, SAMPLE_MS).unref();
   }
 
-  /** A second, oldest first. */
+  /** Per second, oldest first. */
   rates(): readonly number[] {
     return this.#samples;
   }

@@ -78,7 +78,7 @@ test("a connection that could not be taken is told of and harms nobody else", as
   const { said, stopWatching } = kept(server, port);
   server.emit("error", new Error("accept EMFILE"));
   server.emit("error", new Error("accept EMFILE"));
-  assert.deepEqual(said, ["connections cannot be taken"]);
+  assert.deepEqual(said, ["connections cannot be accepted"]);
   const answer = await fetch(`http://${host}:${port}`);
   assert.equal(await answer.text(), "here");
   stopWatching();

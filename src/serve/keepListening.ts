@@ -36,7 +36,7 @@ export function keepListening(
   log: PortLog,
 ): KeptPort {
   const { promise: lost, reject } = Promise.withResolvers<never>();
-  lost.catch(() => undefined); // who waits for it may come later, or never
+  lost.catch(() => undefined); // the promise may be awaited later or never
   const stopWatching = (): void => void server.off("close", onClose);
   const onClose = (): void => {
     log.error({ port: where.port }, "the port has closed, opening it again");
@@ -61,7 +61,7 @@ function reportErrors(server: Server, log: PortLog): (error: Error) => void {
     if (!server.listening || performance.now() - reportedAt < REPORT_EVERY_MS)
       return;
     reportedAt = performance.now();
-    log.error({ err }, "connections cannot be taken");
+    log.error({ err }, "connections cannot be accepted");
   };
 }
 

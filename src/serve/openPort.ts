@@ -4,7 +4,7 @@ import type { AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Port {
-  /** Where a program on this machine reaches it. */
+  /** The URL for programs on this machine. */
   readonly base: string;
   /** The port in use, also when port 0 was requested. */
   readonly number: number;

@@ -34,7 +34,7 @@ interface Prepared {
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
 }
 
-/** Serves the explorer. Files are asked again each time but sent only when they changed. */
+/** Serves the explorer. Browsers revalidate each file and receive it only if it changed. */
 export function servePages(
   app: FastifyInstance,
   files: readonly ExplorerFile[],

@@ -8,9 +8,9 @@ import { type IndexingFacts, RateHistory } from "./indexingFacts.ts";
 export interface Lag {
   /** Slots behind the chain; null if no chain is followed. */
   lag(): number | null;
-  /** The time those slots take. */
+  /** The duration of those slots. */
   lagSeconds(): number | null;
-  /** How long a slot of the chain takes, as measured. */
+  /** The measured slot time of the chain. */
   slotMs(): number;
 }
 

@@ -15,8 +15,8 @@ export interface TlsLog {
 }
 
 /**
- * Speaks TLS on the port and hands what it decrypts to the HTTP server. New files are taken without a restart; files
- * that do not fit together leave the ones before in use.
+ * Terminates TLS in front of the HTTP server. Changed files are loaded without a restart; if they do not match, the
+ * previous ones stay in use.
  */
 export function tlsFront(
   server: Server,
@@ -31,7 +31,7 @@ export function tlsFront(
   front.on("secureConnection", (socket) => {
     server.emit("connection", socket);
   });
-  // A handshake that fails is the client's trouble.
+  // A failed handshake affects only its client.
   front.on("tlsClientError", (_error, socket) => {
     socket.destroy();
   });
@@ -42,7 +42,7 @@ export function tlsFront(
     } catch (err) {
       log.error(
         { err },
-        "the new certificate does not work, the one before stays",
+        "the new certificate cannot be used; the previous one stays in use",
       );
     }
   });

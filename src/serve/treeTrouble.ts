@@ -4,8 +4,8 @@ import { birthOf } from "../store/trees/birth.ts";
 import { findMerkleTrees } from "../store/trees/findMerkleTrees.ts";
 
 /**
- * Why some trees give no proofs. Everything else is answered all the same. Trees that nothing is known of are left out:
- * most nodes know more trees than anyone uses.
+ * Why some trees give no proofs. All other requests are unaffected. Trees without any known update are omitted: most
+ * nodes list many unused trees.
  */
 export async function treeTrouble(read: Reader): Promise<readonly string[]> {
   const { trees } = await findMerkleTrees(read).catch(() => ({ trees: [] }));

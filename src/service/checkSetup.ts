@@ -19,7 +19,7 @@ export interface CheckResult {
   readonly text: string;
 }
 
-/** Tries everything that a start with these flags needs, and yields a result for each. Starts and writes nothing. */
+/** Tests everything that a service with these flags needs, and yields a result for each. Starts and writes nothing. */
 export async function* checkSetup(
   flags: ServeFlags,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function* checkSetup(
   yield attempt("flags", () => {
     assertMeaningful(flags);
     if (needsSource(flags)) assertSourceFlags(flags);
-    return "they go together";
+    return "valid together";
   });
   const chains: CheckedChain[] = [];
   yield* checkSource(flags, chains, signal);
@@ -37,12 +37,12 @@ export async function* checkSetup(
   if (!flags["disable-api"]) yield* checkListening(flags);
 }
 
-/** A service that only answers takes a source for the name of its store alone. */
+/** A service that only answers uses the source only for the name of its store. */
 function needsSource(flags: ServeFlags): boolean {
   return !flags["disable-indexing"] || flags["db-url"] === null;
 }
 
-/** Adds the chains that it finds to `chains`. */
+/** Adds the chains of the source to `chains`. */
 async function* checkSource(
   flags: ServeFlags,
   chains: CheckedChain[],
@@ -81,7 +81,7 @@ async function* checkListening(flags: ServeFlags): AsyncGenerator<CheckResult> {
   });
 }
 
-/** The sentence that the check returns, or that of its failure. */
+/** The result of the check, or the message of its failure. */
 export async function attempt(
   name: string,
   check: () => string | Promise<string>,

@@ -6,17 +6,17 @@ import type { ServeFlags } from "../settings/serveFlags.ts";
 import { openSource } from "./indexing/openSource.ts";
 import { openReporter } from "./reporter.ts";
 
-/** The chain that a source has. */
+/** The chain of a source. */
 export interface CheckedChain {
-  /** Names the store's file when no other is given. */
+  /** Default name of the store's file. */
   readonly name: string;
-  /** What a store of it is bound to. */
+  /** Identifies the chain in a store. */
   readonly chain: string;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Asks a node which chain it follows and how far it is. The first that answers decides which chain the others must follow. */
+/** Asks a node for its chain and its newest slot. All nodes must follow the chain of the first one that answers. */
 export async function checkNode(
   url: URL,
   { commitment }: ServeFlags,

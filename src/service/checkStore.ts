@@ -18,7 +18,7 @@ import { defaultStore } from "./indexing/openSource.ts";
 import { openServiceStore } from "./openServiceStore.ts";
 import { openReporter } from "./reporter.ts";
 
-/** Opens the store for reading if it exists. A start may create it, unless it only answers. */
+/** Opens the store for reading if it exists. Unless the service only answers, it may also create the store. */
 export async function checkStore(
   flags: ServeFlags,
   source: CheckedChain | null,
@@ -43,7 +43,7 @@ function storeUrl(flags: ServeFlags, source: CheckedChain | null): string {
   if (flags["db-url"]) return flags["db-url"];
   if (source) return defaultStore(flags["data-dir"], source.name);
   throw new UsageError(
-    "the store in --data-dir has the name of its chain, which no source says",
+    "the store in --data-dir is named after its chain, and no source names a chain",
   );
 }
 
@@ -67,7 +67,7 @@ async function describe(
   }
 }
 
-/** The folder of the store is made with it, in the nearest one that exists. */
+/** Missing parent folders are created with the store, so the nearest existing one has to be writable. */
 function assertCreatable(path: string): void {
   let folder = dirname(resolve(path));
   while (!existsSync(folder)) folder = dirname(folder);

@@ -2,7 +2,7 @@ import type { IndexingFacts } from "../serve/indexingFacts.ts";
 import type { ServeFlags } from "../settings/serveFlags.ts";
 import type { Reporter } from "./reporter.ts";
 
-/** What every part of a service is given. */
+/** Passed to every part of a service. */
 export interface ServiceContext {
   readonly flags: ServeFlags;
   readonly reporter: Reporter;

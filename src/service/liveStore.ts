@@ -1,7 +1,7 @@
 import type { Health } from "../ingest/health.ts";
 import type { Store } from "../store/open.ts";
 
-/** A store that requests can be answered from, with the indexer that keeps it up to date, if there is one. */
+/** A store to answer requests from, with the indexer that keeps it up to date, if there is one. */
 export interface LiveStore {
   readonly url: string;
   readonly health: Health;
@@ -9,9 +9,9 @@ export interface LiveStore {
   readonly opened: Store | null;
   /** Calls back after blocks have been written by this service's own indexer, if it has one. */
   onBlocks(listener: () => void): void;
-  /** Resolves when the indexer stops writing: at the end of its work or because it failed. */
+  /** Resolves when the indexer stops writing, because it is done or because it failed. */
   readonly finished: Promise<unknown>;
-  /** Says where requests are answered, null for nowhere. A live chain is indexed from then on. */
+  /** Reports the URL at which requests are answered, or null. Indexing of a live chain starts then. */
   begin(base: string | null): Promise<void>;
   /** Call it when nothing reads any more: the last connection to close must be a writer, which removes the SQLite log. Rejects with the reason why indexing failed. */
   close(): Promise<unknown>;

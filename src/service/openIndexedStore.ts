@@ -5,7 +5,7 @@ import { openServiceStore } from "./openServiceStore.ts";
 import { reportExample, reportStore } from "./reportStore.ts";
 import { watchHealth } from "./watchHealth.ts";
 
-/** A store that another process indexes into, or that stays as it is. */
+/** A store that another process indexes into, or that no longer changes. */
 export async function openIndexedStore(
   context: ServiceContext,
   signal: AbortSignal,
@@ -26,7 +26,7 @@ export async function openIndexedStore(
   };
 }
 
-/** Without --db-url the store is the one that is named after the chain. */
+/** Without --db-url, the store is the one named after the chain. */
 async function storeOfSource(
   { flags, reporter }: ServiceContext,
   signal: AbortSignal,

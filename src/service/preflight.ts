@@ -6,7 +6,7 @@ import type { ServeFlags } from "../settings/serveFlags.ts";
 import { UsageError } from "../settings/usageError.ts";
 import { isPostgres } from "../store/open.ts";
 
-/** Finds what would stop the start later, before a chain is indexed for minutes. */
+/** Finds problems before the start that would otherwise end it after minutes of indexing. */
 export async function assertCanStart(flags: ServeFlags): Promise<void> {
   assertMeaningful(flags);
   if (flags["disable-api"]) return;
@@ -17,7 +17,9 @@ export async function assertCanStart(flags: ServeFlags): Promise<void> {
 
 export function assertMeaningful(flags: ServeFlags): void {
   if (flags["disable-indexing"] && flags["disable-api"])
-    throw new UsageError("--disable-indexing and --disable-api leave nothing");
+    throw new UsageError(
+      "--disable-indexing and --disable-api together leave nothing to do",
+    );
   if (flags["read-db-url"].length > 0 && !isPostgres(flags["db-url"] ?? ""))
     throw new UsageError("--read-db-url needs a postgres:// --db-url");
 }
@@ -29,7 +31,7 @@ export function assertTlsUsable(flags: TlsFlags): void {
 
 type TlsFlags = Pick<ServeFlags, "tls-cert" | "tls-key">;
 
-/** Null where the service does not use TLS. */
+/** Null if the service does not use TLS. */
 export function tlsFilesOf({ "tls-cert": cert, "tls-key": key }: TlsFlags) {
   if (cert && key) return { cert, key };
   if (cert ?? key)

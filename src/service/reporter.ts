@@ -3,15 +3,15 @@ import { progressBar } from "./progressBar.ts";
 
 export type LogFormat = "text" | "json";
 
-/** Where the program tells what it does. Lines for people on a terminal, JSON lines for machines elsewhere. */
+/** The program's log: lines for people on a terminal, JSON lines elsewhere. */
 export interface Reporter {
   /** `facts` are for machines; the text alone must be enough for people. */
   say(text: string, facts?: object): void;
-  /** Something failed that the program goes on without or tries again: a node, a database server, a refused chain. */
+  /** A failure that the program tolerates or retries: a node, a database server, a refused chain. */
   warn(text: string, facts?: object): void;
   /**
-   * How far along something is. A terminal replaces the line before and draws a bar for `facts.share` (0 to 1); logs get
-   * a line now and then: JSON `text` with the numbers as fields, text `line`, which has the numbers in it.
+   * Progress. A terminal replaces the previous line and draws a bar for `facts.share` (0 to 1). Logs get a line now and
+   * then: JSON `text` with the numbers as fields, or `line`, which contains the numbers.
    */
   status(text: string, facts?: object, line?: string): void;
   error(facts: object, text: string): void;
@@ -32,7 +32,7 @@ export function openReporter(
   return terminalReporter(write, () => out.columns);
 }
 
-/** Who piped the lines into `head` has seen enough; what is done goes on. */
+/** The reader of a pipe, such as `head`, may close it; the program goes on. */
 function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }
@@ -99,7 +99,7 @@ function reasonIn(facts: object): string {
   return err?.stack ?? err?.message ?? "";
 }
 
-/** The first call and then one per stretch of time; those between are dropped, since a newer one follows. */
+/** Passes on the first call and then one per interval; the others are dropped, because a newer one follows. */
 export function atMostEvery<Args extends unknown[]>(
   ms: number,
   call: (...args: Args) => void,

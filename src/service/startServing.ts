@@ -4,7 +4,7 @@ import type { LiveStore } from "./liveStore.ts";
 import { openServiceStore } from "./openServiceStore.ts";
 import { startWorkers } from "./workers/start.ts";
 
-/** Answers requests from a store: in workers if there are any, else in this process. */
+/** Answers requests from a store: in workers if configured, else in this process. */
 export async function startServing(
   context: ServiceContext,
   live: LiveStore,

@@ -1,7 +1,9 @@
 /** Default time for work in progress to end after a stop is requested. */
 const GRACE_MS = 800;
 
-/** Aborts on the first SIGINT or SIGTERM. A second one, or the end of the grace period, ends the process at once. */
+/**
+ * Aborts on the first SIGINT or SIGTERM. A second one, or the end of the grace period, ends the process immediately.
+ */
 export function stopSignal(graceMs = GRACE_MS): AbortSignal {
   const stop = new AbortController();
   const onSignal = (): void => {

@@ -14,7 +14,10 @@ const LOOK_EVERY_MS = 1_000;
 /** A window of a thousand slots changes little in this time. */
 const MEASURE_EVERY_MS = 10_000;
 
-/** The health of the index: compared with the tip of the chain in the process that indexes, else by the age of the newest block. */
+/**
+ * The health of the index: relative to the tip of the chain in the indexing process, else by the age of the newest
+ * block.
+ */
 export async function watchHealth(
   { "max-lag": maxLag }: HealthFlags,
   chosen: ChosenSource | null,
@@ -24,7 +27,7 @@ export async function watchHealth(
 ): Promise<Health> {
   let head = await measureSlots(reader, slotTime);
   const { live = null } = chosen?.source ?? {};
-  // A recording is as old as it is.
+  // A recording never grows, so its age says nothing.
   const recorded = (await readFact(reader, "chain"))?.startsWith("file:");
   const slotMs = () => slotTime.milliseconds;
   const newest =
@@ -45,7 +48,7 @@ export async function watchHealth(
   const every = writer || stopNoting ? MEASURE_EVERY_MS : LOOK_EVERY_MS;
   const timer = setInterval(() => {
     look().catch((error: unknown) => {
-      // What keeps the indexer from writing is noted where it writes.
+      // Write failures are recorded by the indexing loop.
       if (!writer) health.reportTrouble((error as Error).message);
     });
   }, every).unref();

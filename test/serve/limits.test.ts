@@ -136,7 +136,7 @@ test("a changed key file counts without a restart, and a broken one changes noth
     (await post(`${service.base}/?api-key=${key}`)).status;
   assert.equal(await ask(added), 401);
   writeKeys(path, [{ name: "added", sha256: hash(added) }]);
-  await service.says(/read again/);
+  await service.says(/reloaded/);
   assert.equal(await ask(added), 200);
   writeFileSync(path, "{");
   await service.says(/cannot be read/);

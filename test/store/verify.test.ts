@@ -146,7 +146,7 @@ test("an unspent account that its owner's list lacks is found", async (withStore
       [key!, position!],
     );
   });
-  assert.ok(found.includes("it is unspent, and not in the list of its owner"));
+  assert.ok(found.includes("it is unspent but not in the list of its owner"));
 });
 
 test("a balance that is not the sum of its accounts is found", async (withStore) => {

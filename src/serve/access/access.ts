@@ -11,19 +11,19 @@ export interface AccessOptions {
   readonly callers: Callers;
   /** Whether to answer a request with this Host header. */
   readonly acceptHost: (host: string | undefined) => boolean;
-  /** Origins whose pages may ask; null for any. */
+  /** Origins whose pages may send requests; null for any. */
   readonly origins: ReadonlySet<string> | null;
-  /** Whether the nearest proxy's word on who asks is taken. */
+  /** Whether to take the caller's address from the nearest proxy. */
   readonly trustProxy: boolean;
   readonly refused: RefusalCounts;
-  /** Whether whoever reads /metrics may: by key, or from this machine. */
+  /** Whether this caller may read /metrics: with a key, or from this machine. */
   readonly mayReadMetrics: (
     request: IncomingMessage,
     address: string,
   ) => boolean;
 }
 
-/** Requests turned away at the gate, by status. */
+/** Refused requests, by status. */
 export class RefusalCounts {
   readonly counts = new Map<number, number>();
 
@@ -34,7 +34,7 @@ export class RefusalCounts {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Stands before everything the server answers: what it refuses costs no more than its headers. */
+/** Checks each request before anything else does, so that a refused request costs no more than its headers. */
 export function installAccess(server: Server, options: AccessOptions): void {
   const answer = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
@@ -76,7 +76,7 @@ function check(
     !origins.has(origin) &&
     !isOurs(request, origin)
   )
-    return { status: 403, why: "this origin may not ask" };
+    return { status: 403, why: "this origin is not allowed" };
   const address = addressOf(request, options.trustProxy);
   if (request.method !== "POST") return checkMetrics(request, address, options);
   const now = readClocks();
@@ -88,7 +88,7 @@ function check(
   return null;
 }
 
-/** Our own pages are always welcome: browsers name the origin of what they post, also to where it came from. */
+/** The server's own pages are always allowed: browsers send an origin even with same-origin posts. */
 function isOurs({ headers }: IncomingMessage, origin: string): boolean {
   return origin.replace(/^https?:\/\//, "") === headers.host;
 }
@@ -100,11 +100,11 @@ function checkMetrics(
 ): Refusal | null {
   const path = request.url?.split("?", 1)[0];
   return path === "/metrics" && !mayReadMetrics(request, address)
-    ? { status: 403, why: "metrics are not open to everybody" }
+    ? { status: 403, why: "metrics need an API key with the scope metrics" }
     : null;
 }
 
-/** Proxies append the address they were called from; only the last one is the word of a proxy we know. */
+/** Each proxy appends the address of its caller. Only the last entry comes from a trusted proxy. */
 function addressOf({ socket, headers }: IncomingMessage, trustProxy: boolean) {
   const direct = socket.remoteAddress ?? "";
   if (!trustProxy || !isLoopbackOrPrivate(direct)) return direct;

@@ -5,14 +5,14 @@ export interface HostOptions {
   /** The address the server listens on. */
   readonly host: string;
   readonly trustProxy: boolean;
-  /** Names the operator gave; null for none. */
+  /** Names that the operator allowed; null for none. */
   readonly allowed: readonly string[] | null;
 }
 
 /**
- * Which Host headers to answer. A web page can point its own name at a loopback address and then read answers as if they
- * came from its own server (DNS rebinding), so a server that only this machine reaches answers to names it knows. An
- * address cannot be pointed elsewhere.
+ * Which Host headers to answer. A web page can point its own name at a loopback address and then read answers as if
+ * they came from its own server (DNS rebinding), so a server that only this machine can reach answers only to known
+ * names. Addresses are safe: they cannot be pointed elsewhere.
  */
 export function acceptHost(
   options: HostOptions,

@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Cheap calls are answered as they come. Expensive ones share a part of each turn of the event loop and wait in line for
- * it, so that a small request is answered in time, however much others ask for. Each method states what its calls cost.
+ * Cheap calls run immediately. Expensive ones queue for a part of each tick of the event loop, so that small requests
+ * are answered promptly under any load. Each method states what its calls cost.
  */
 export class Overload {
   readonly #lateness = new Lateness();
@@ -28,7 +28,7 @@ export class Overload {
   /** Calls refused so far. */
   shed = 0;
 
-  /** Runs the work now or after waiting in line; throws if it is refused. */
+  /** Runs the work now or after queueing; throws if it is refused. */
   takeTurn = <T>(units: number, work: () => MaybePromise<T>) => {
     if (this.#lateness.ms > LATE_MS) this.#refuse();
     if (units <= EXPENSIVE_UNITS) return work();
@@ -63,7 +63,9 @@ export class Overload {
     }
   }
 
-  /** Calls wait only after one has been timed, so the end of the tick is always scheduled while the line is not empty. */
+  /**
+   * Calls queue only after one has been timed, so the end of the tick is always scheduled while the queue is not empty.
+   */
   #awaitTickEnd(): void {
     if (this.#tickEndAwaited) return;
     this.#tickEndAwaited = true;
@@ -109,7 +111,7 @@ const WEIGHT = 0.1;
 /** One tick counts for at most this much, so that a single long one does not count as overload. */
 const MAX_SAMPLE_MS = 800;
 
-/** How late the event loop runs: the time any request waits before it is read. */
+/** The delay of the event loop: the time a request waits before it is read. */
 class Lateness {
   #due = performance.now() + SAMPLE_MS;
   readonly #timer: NodeJS.Timeout;

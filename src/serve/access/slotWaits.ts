@@ -9,27 +9,27 @@ export interface SlotWaitOptions {
   readonly slots: SlotWatch;
   /** The longest a request may wait, in milliseconds; 0 for never. */
   readonly maxMs: number;
-  /** Requests that wait at the same time. */
+  /** Maximum number of waiting requests. */
   readonly most: number;
-  /** Of one caller. Callers that nobody keeps count of have no bound of their own. */
+  /** The same per caller. Callers that are not counted have no limit of their own. */
   readonly mostPerCaller: number;
-  /** The newest slot that the index can have after this time, when it has `newest` now. */
+  /** The highest slot that the index can reach in this time, starting from `newest`. */
   readonly newestAfter: (newest: Slot, ms: number) => Slot;
   /** Receives 1 for each wait that begins, and -1 for each that ends. */
   readonly onChange?: (name: string, amount: number) => void;
 }
 
-/** How waits end. */
+/** The ways a wait can end. */
 export type WaitOutcome =
   "reached" | "expired" | "too far ahead" | "too many" | "caller left";
 
 /** Stands for all waits in the messages between processes; other names are callers. */
 const ALL = "";
 
-/** Requests that wait for a slot: how many there may be, and how long. They hold nothing but their place here. */
+/** Limits how many requests wait for a slot, and for how long. A waiting request holds nothing but its place here. */
 export class SlotWaits {
   readonly #options: SlotWaitOptions;
-  /** Waits by caller, and all of them, of every process of the service. */
+  /** Waits in all processes of the service, by caller and in total. */
   readonly #counts = new Map<string, number>();
   readonly #here = new Set<AbortController>();
   readonly outcomes = new Map<WaitOutcome, number>();
@@ -44,7 +44,7 @@ export class SlotWaits {
     return this.#here.size;
   }
 
-  /** Returns when the slot can be read. */
+  /** Resolves when the slot can be read. */
   readonly reach = (slot: Slot, waiter: Waiter): MaybePromise<void> => {
     if (this.#options.slots.known() < slot) return this.#reach(slot, waiter);
   };
@@ -54,7 +54,7 @@ export class SlotWaits {
     for (const [name, amount] of changes) this.#add(name, amount);
   }
 
-  /** Answers everybody who waits; nobody waits from now on. */
+  /** Ends all waits and refuses new ones. */
   stop(): void {
     this.#stopped = true;
     for (const wait of this.#here) wait.abort();

@@ -6,7 +6,7 @@ export function renderStore(bytes: number): string {
   return one("tachyon_store_bytes", "gauge", "Size of the store.", bytes);
 }
 
-/** What the indexer has done, from the same facts as status and health. */
+/** The indexer's progress, from the same facts as status and health. */
 export function renderIndexing(facts: IndexingFacts, health: Lag): string {
   const stages = "tachyon_indexing_stage_seconds_total";
   return [
@@ -33,26 +33,26 @@ export function renderIndexing(facts: IndexingFacts, health: Lag): string {
     one(
       "tachyon_source_retries_total",
       "counter",
-      "Requests to nodes made again, streams that broke off and restarts of the indexer.",
+      "Retried requests to nodes, interrupted streams and restarts of the indexer.",
       facts.retries,
     ),
     one(
       "tachyon_forged_events_total",
       "counter",
-      "Events refused because the compression program did not log them.",
+      "Events ignored because the compression program did not log them.",
       facts.forged,
     ),
     one("tachyon_forks_undone_total", "counter", "Forks undone.", facts.forks),
     one(
       "tachyon_indexing_busy_seconds_total",
       "counter",
-      "Time the thread that indexes was busy.",
+      "Busy time of the indexer thread.",
       facts.busySeconds,
     ),
     one(
       "tachyon_indexing_heap_bytes",
       "gauge",
-      "Memory of the objects of the thread that indexes.",
+      "Heap in use in the indexer thread.",
       facts.heapBytes,
     ),
     family(
@@ -66,7 +66,7 @@ export function renderIndexing(facts: IndexingFacts, health: Lag): string {
   ].join("");
 }
 
-/** Nothing for a recording, which is behind nothing. */
+/** Nothing for a recording, which has no lag. */
 function renderLag(health: Lag): string {
   const lag = health.lag();
   const seconds = health.lagSeconds();
@@ -76,13 +76,13 @@ function renderLag(health: Lag): string {
     one(
       "tachyon_indexing_lag_seconds",
       "gauge",
-      "Time behind the chain: slots behind it, each as long as measured.",
+      "Time behind the chain: slots behind it times the measured slot time.",
       seconds,
     ),
     one(
       "tachyon_slot_seconds",
       "gauge",
-      "How long a slot takes, measured over the last 1000.",
+      "Slot time, measured over the last 1000 slots.",
       health.slotMs() / 1000,
     ),
   ].join("");

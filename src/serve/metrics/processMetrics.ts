@@ -16,7 +16,7 @@ export interface ProcessMetrics {
   readonly state: string;
 }
 
-/** Memory, event-loop delay and handles of this process, labelled with its name where there are several. */
+/** Memory, event-loop delay and handles of this process, labelled with its name if there are several. */
 export function stateOfProcess(name: string | null): () => Promise<string> {
   const registry = new Registry();
   if (name !== null) registry.setDefaultLabels({ process: name });

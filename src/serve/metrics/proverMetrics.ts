@@ -1,7 +1,7 @@
 import type { ProverPool } from "../../prover/proverPool.ts";
 import { family } from "./family.ts";
 
-/** What the provers have done for this process; nothing where there are none. */
+/** Use of the provers by this process; nothing without provers. */
 export function renderProver(prover: ProverPool | null): string {
   if (!prover) return "";
   const { proved, refused, failed, retried, seconds } = prover.counts;
@@ -17,41 +17,41 @@ export function renderProver(prover: ProverPool | null): string {
     family(
       proofs,
       "counter",
-      "Proofs that provers made, refused, or did not give.",
+      "Proofs requested from provers, by outcome.",
       outcomes.map(([outcome, n]) => `${proofs}{outcome="${outcome}"} ${n}`),
     ),
     number(
       "tachyon_prover_seconds_total",
       "counter",
-      "Time that provers took for the proofs they made.",
+      "Duration of successful proofs.",
       seconds,
     ),
     number(
       "tachyon_prover_retries_total",
       "counter",
-      "Proofs that were asked for again after a prover had failed.",
+      "Proofs requested again after a prover failed.",
       retried,
     ),
     number(
       "tachyon_prover_running",
       "gauge",
-      "Proofs being made.",
+      "Proofs in progress.",
       prover.running,
     ),
     number(
       "tachyon_prover_waiting",
       "gauge",
-      "Proofs that wait for their turn.",
+      "Proofs in the queue.",
       prover.waiting,
     ),
   ].join("");
 }
 
-/** Of the service: whether one of its provers answered when it was asked last. */
+/** Of the service: whether one of its provers answered the last health check. */
 export function renderProverUp(prover: ProverPool | null): string {
   if (!prover) return "";
   const name = "tachyon_prover_up";
-  const help = "1 while one of the provers answers, else 0.";
+  const help = "Whether a prover answers (1) or none does (0).";
   const up = prover.trouble === null ? 1 : 0;
   return family(name, "gauge", help, [`${name} ${up}`]);
 }

@@ -61,7 +61,7 @@ export class RequestMetrics implements Observer {
       family(
         seconds,
         "histogram",
-        "Time to answer a call, by method; its count is the number of calls.",
+        "Duration of calls, by method.",
         each((m, label) => [...m.seconds.lines(seconds, label)]).flat(),
       ),
       family(
@@ -83,7 +83,7 @@ export class RequestMetrics implements Observer {
       family(
         scanned,
         "counter",
-        "Rows looked at to fill pages.",
+        "Rows examined to fill pages.",
         each((m, label) => `${scanned}{${label}} ${m.scanned}`),
       ),
       family(

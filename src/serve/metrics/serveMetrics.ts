@@ -20,7 +20,7 @@ export interface MetricsParts {
   readonly processes: () => Promise<readonly ProcessMetrics[]>;
 }
 
-/** `GET /metrics` for Prometheus: one figure for the whole service, with any number of processes. */
+/** `GET /metrics` for Prometheus: totals for the whole service, with any number of processes. */
 export function serveMetrics(
   app: FastifyInstance,
   { read, indexing, health, prover, processes }: MetricsParts,

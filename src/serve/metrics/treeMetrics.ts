@@ -4,7 +4,7 @@ import { findMerkleTrees } from "../../store/trees/findMerkleTrees.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import { family } from "./family.ts";
 
-/** Which trees give proofs, and how far each is. */
+/** Whether each tree gives proofs, and its progress. */
 export async function renderTrees(read: Reader): Promise<string> {
   const { trees } = await findMerkleTrees(read);
   const gauge = (

@@ -12,7 +12,7 @@ export function renderWaits({ waiting, outcomes }: SlotWaits): string {
     family(
       ended,
       "counter",
-      "Requests that asked for a slot which was not indexed yet, by how that ended.",
+      "Requests whose slot was not indexed yet, by outcome.",
       [...outcomes].map(
         ([outcome, count]) =>
           `${ended}{outcome="${outcome.replaceAll(" ", "_")}"} ${count}`,

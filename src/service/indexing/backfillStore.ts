@@ -18,12 +18,12 @@ export interface Backfilling {
   readonly chosen: ChosenSource;
   readonly verify: boolean;
   readonly reporter: Reporter;
-  /** Without them: from the chain's beginning to what is indexed. */
+  /** Default: from the chain's beginning to the first indexed slot. */
   readonly from: Slot | null;
   readonly to: Slot | null;
 }
 
-/** Fills in what the store lacks, saying how far it is. */
+/** Indexes the slots that the store lacks and reports the progress. */
 export async function fillIn(
   filling: Backfilling,
   signal: AbortSignal,

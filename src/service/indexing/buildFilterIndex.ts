@@ -6,7 +6,7 @@ import { IndexState } from "../../store/filterIndexes/definition.ts";
 import { describeDataWindow } from "../../settings/dataWindow.ts";
 import type { Reporter } from "../reporter.ts";
 
-/** Declares an index and files what is there already, in steps between which others may write. */
+/** Declares an index and adds the existing accounts in steps; others may write between two steps. */
 export async function buildIndex(
   connection: Connection,
   window: DataWindow,

@@ -79,7 +79,7 @@ export async function indexChain(
     onFork: ({ head, ancestor }) => {
       facts.forks++;
       upkeep.checkSoon();
-      reporter.say(`fork     slots ${ancestor + 1} to ${head} were taken back`);
+      reporter.say(`fork     slots ${ancestor + 1} to ${head} were undone`);
     },
     onUnlinkedBlock: ({ message }) => {
       facts.retries++;
@@ -123,7 +123,7 @@ function stillReading(at: number, of: number): string {
   return `the recording is still being read (${percent}%)`;
 }
 
-/** One line for each block, however many transactions it set aside; `tachyon quarantine` lists them all. */
+/** One line per block, for any number of transactions; `tachyon quarantine` lists them all. */
 function describeSetAside(slot: Slot, setAside: readonly SetAside[]): string {
   const { signature, reason } = setAside[0]!;
   const name = signature ? encodeBase58(signature) : "no signature";
@@ -134,7 +134,7 @@ function describeSetAside(slot: Slot, setAside: readonly SetAside[]): string {
 /** A minute without a block this far behind the tip means that the source has stalled. */
 const STALL_LAG = 50;
 
-/** Whether an operator or time can cure the failure while the indexer retries: a full disk, a lock, a node that is down. */
+/** Whether the failure may be temporary, so that the indexer retries: a full disk, a lock, a node that is down. */
 export function mayPass(error: unknown): boolean {
   return isPassing(error) || error instanceof NodeUnreachable;
 }
@@ -177,7 +177,7 @@ async function whereToStart(
   return head.slot;
 }
 
-/** Looking up all trees in advance saves requests later. A node that does not list them is no reason to stop. */
+/** Looking up all trees in advance saves requests later. If the node does not list them, indexing starts anyway. */
 async function discoverTrees(
   lookup: TreeLookup,
   reporter: Reporter,

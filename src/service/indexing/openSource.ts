@@ -26,14 +26,14 @@ export interface SourceFlags {
   readonly "start-slot": number | "latest" | null;
 }
 
-/** A source together with what its kind decides for the rest. */
+/** A source and the settings that depend on its kind. */
 export interface ChosenSource {
   readonly source: BlockSource;
-  /** Names the store's file when no other is given. */
+  /** Default name of the store's file. */
   readonly name: string;
   /** For the first screen. */
   readonly title: string;
-  /** What the node or the stream last failed with, if that was lately. */
+  /** The last failure of the node or the stream, if it is recent. */
   readonly trouble?: () => string | null;
   /** The slot an empty store starts after. */
   startAfter(signal: AbortSignal): Promise<Slot>;
@@ -42,7 +42,7 @@ export interface ChosenSource {
 export interface SourceOptions {
   /** How often to ask for new blocks at the tip. */
   readonly pollMs?: () => number;
-  /** A request is made again, or a stream broke off. */
+  /** Called when a request is retried or a stream breaks off. */
   readonly onRetry?: () => void;
   readonly onRefused?: (refused: RefusedNodes) => void;
 }
@@ -59,7 +59,7 @@ export async function openSource(
   return chooseFile(flags.blocks, flags);
 }
 
-/** Refuses flags of sources that do not go together. */
+/** Refuses combinations of source flags that make no sense. */
 export function assertSourceFlags(flags: SourceFlags): void {
   if (flags["rpc-url"] && flags.blocks)
     throw new UsageError("--rpc-url and --blocks: give one of them, not both");
@@ -111,7 +111,7 @@ async function chooseNode(
     title: `${name}, ${source.description}`,
     trouble: () => trouble.last(),
     startAfter: async (stop) => {
-      // From a block that stays: the first one is what the past will be joined to.
+      // A finalized block, because a backfill will end at the first one.
       if (asked === "latest") return (await node.finalTip(stop)) - 1;
       const after = asked === null ? quietUntil : asked - 1;
       return startOn(node, after, reporter, stop);
@@ -121,10 +121,10 @@ async function chooseNode(
 
 type Reports = Pick<Reporter, "warn" | "error">;
 
-/** Many requests fail at once, and each again and again: one line now and then is enough. */
+/** Many requests can fail together and repeatedly, so the log gets a line only now and then. */
 const WARN_EVERY_MS = 5_000;
 
-/** Longer ago than a request and the pause after it take, a failure says nothing about now. */
+/** Older than a request and the pause after it, a failure says nothing about the current state. */
 const RECENT_MS = 60_000;
 
 class RecentTrouble {
@@ -169,7 +169,7 @@ export async function openNode(
   });
 }
 
-/** Loaded when asked for: gRPC is a large library, and most do without. */
+/** Loaded on demand: gRPC is a large library that most services do not use. */
 async function openStream(
   server: GrpcServer,
   node: RpcSource,
@@ -187,7 +187,7 @@ async function openStream(
   });
 }
 
-/** A node without the first blocks is followed from the ones it has, but not without a word. */
+/** If a node lacks the first blocks, indexing starts with those it has and logs a warning. */
 async function startOn(
   source: RpcSource,
   after: Slot,
@@ -197,7 +197,7 @@ async function startOn(
   const first = await source.firstBlock(signal);
   if (first <= after + 1) return after;
   reporter.warn(
-    `the node's first block is slot ${first}: state made before it is not indexed`,
+    `the node's first block is slot ${first}: state created before it is not indexed`,
   );
   return first - 1;
 }

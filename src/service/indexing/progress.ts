@@ -2,15 +2,15 @@ import type { Written } from "../../ingest/run.ts";
 import type { BlockSource } from "../../ingest/source/source.ts";
 import type { Reporter } from "../reporter.ts";
 
-/** Counts what is written and says how far along it is. */
+/** Counts written blocks and reports the progress. */
 export class Progress {
   readonly #source: Pick<BlockSource, "progress">;
   readonly #reporter: Reporter;
   readonly #started = performance.now();
-  /** Where the source stood at the first batch: a resumed run must not count what it skipped. */
+  /** The source's position at the first batch: a resumed run must not count what it skipped. */
   #startedAt: number | null = null;
   #totals = { blocks: 0, transactions: 0, setAside: 0 };
-  /** The counts about a second ago: rates are about now, not about the whole run. */
+  /** The counts about a second ago, so that rates describe the present and not the whole run. */
   #mark = { ms: this.#started, blocks: 0, transactions: 0 };
   #rates = { blocks: 0, transactions: 0 };
 

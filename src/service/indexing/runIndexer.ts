@@ -20,9 +20,9 @@ import { type ChosenSource, defaultStore, openSource } from "./openSource.ts";
 
 /** The rest of the service, as the indexer sees it. */
 export interface IndexerHost {
-  /** Resolves with where requests are answered, or null if they are not. */
+  /** Resolves with the URL at which requests are answered, or null if they are not. */
   opened(url: string, health: Health): Promise<string | null>;
-  /** Nothing is written any more. Resolves when nothing reads the store any more either. */
+  /** Called after the last write. Resolves when nothing reads the store any more. */
   finished(): Promise<unknown>;
 }
 
@@ -80,7 +80,7 @@ function noteRefused(
 /** A short recording is indexed within this time, so that the first request finds all of it. */
 const HEAD_START_MS = 3_000;
 
-/** A live chain is indexed once the server listens: a port that is in use should show at once. */
+/** A live chain is indexed only after the server listens, so that a port in use is reported immediately. */
 async function work(
   parts: Parts,
   host: IndexerHost,
@@ -117,7 +117,7 @@ async function index(
   });
   if (await readHead(store.reader)) await onCaughtUp();
   await bindAndIndex(parts, onCaughtUp, signal);
-  // A recording has ended; requests are answered until the service is stopped.
+  // After a recording has ended, requests are answered until the service is stopped.
   if ((await served) !== null) await aborted(signal);
 }
 
@@ -141,7 +141,7 @@ function indexingOf(
   onCaughtUp: () => Promise<void>,
 ): Indexing {
   const { verify, "start-slot": startSlot } = flags;
-  // Where this process answers no requests, larger batches may take more memory.
+  // A process that answers no requests may use more memory for larger batches.
   const alone = flags.workers > 0 || flags["disable-api"];
   return { ...parts, verify, startSlot, alone, onCaughtUp };
 }

@@ -50,7 +50,7 @@ export async function startIndexer(
 class IndexerThread {
   /** Called after blocks have been written. */
   onBlocks: () => void = () => undefined;
-  /** The indexer's own health, as its last status gave it. */
+  /** The indexer's own health, from its last status. */
   readonly health: Health;
   readonly #thread: Worker;
   readonly #context: ServiceContext;
@@ -78,7 +78,7 @@ class IndexerThread {
     this.#thread.once("exit", (code) => {
       this.#end(new Error(`the indexer thread ended with code ${code}`));
     });
-    // Each is awaited later, if at all: until then a rejection is not unhandled.
+    // Each may be awaited later or never; until then, a rejection must not count as unhandled.
     for (const { promise } of [this.#opened, this.#ended])
       promise.catch(() => undefined);
   }
@@ -88,7 +88,7 @@ class IndexerThread {
     return this.#opened.promise;
   }
 
-  /** Resolves when the thread stops writing, for whatever reason. */
+  /** Resolves when the thread stops writing, for any reason. */
   get finished(): Promise<undefined> {
     return this.#finished.promise;
   }

@@ -43,7 +43,7 @@ port.on("message", (command: IndexerCommand) => {
   else if (command.kind === "close") closing.resolve(undefined);
   else {
     stop.abort();
-    begun.resolve(null); // a service that fails to start never begins
+    begun.resolve(null); // a service that fails to start never sends `begin`
   }
 });
 

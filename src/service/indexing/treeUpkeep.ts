@@ -19,7 +19,7 @@ export interface TreeUpkeepParts {
 
 const CHECK_EVERY_MS = 60_000;
 
-/** What trees need beside the blocks: nodes that catching up left to be made, and a comparison with the chain. */
+/** Work on trees besides indexing: computes the nodes that catching up postponed, and compares roots with the chain. */
 export class TreeUpkeep {
   readonly #parts: TreeUpkeepParts;
   #refreshing: Promise<void> | null = null;
@@ -31,7 +31,7 @@ export class TreeUpkeep {
     this.#parts = parts;
   }
 
-  /** Compares trees now and every minute until the signal says stop. */
+  /** Compares trees now and every minute until the signal aborts. */
   start(signal: AbortSignal): void {
     if (this.#started) return;
     this.#started = true;
@@ -51,19 +51,19 @@ export class TreeUpkeep {
     }
   }
 
-  /** The next block, or the next minute, does it again. */
+  /** The next block or the next minute retries it. */
   #reportTrouble(undone: string, error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return;
     const { message } = error as Error;
     this.#parts.reporter.status(`trees were not ${undone}: ${message}`);
   }
 
-  /** Compares them at once, for what was true a moment ago may be undone. */
+  /** Compares the trees immediately: after a fork or with new nodes, the last comparison may no longer hold. */
   checkSoon(): void {
     this.#checkNow.abort();
   }
 
-  /** Makes the nodes that are missing, in steps between which blocks are written. */
+  /** Computes missing nodes in steps; blocks are written between two steps. */
   refresh(signal: AbortSignal): Promise<void> {
     this.#refreshing ??= this.#refreshAll(signal).finally(() => {
       this.#refreshing = null;
@@ -71,7 +71,7 @@ export class TreeUpkeep {
     return this.#refreshing;
   }
 
-  /** The same, while blocks go on. */
+  /** The same, without waiting for it. */
   refreshBeside(signal: AbortSignal): void {
     this.refresh(signal).catch((error: unknown) => {
       this.#reportTrouble("brought up to date", error, signal);
@@ -105,7 +105,7 @@ export class TreeUpkeep {
       this.#report(encodeBase58(tree), difference);
   }
 
-  /** Said when it begins and when it ends. */
+  /** Logged when it begins and when it ends. */
   #report(tree: string, difference: string | null): void {
     const { reporter } = this.#parts;
     if (difference === null) {

@@ -85,11 +85,11 @@ function openKeys(path: string, reporter: Reporter) {
   const stop = watchFiles([path], () => {
     try {
       ring.load(readKeyFile(path), performance.now());
-      reporter.say("keys     read again");
+      reporter.say("keys     reloaded");
     } catch (err) {
       reporter.error(
         { err },
-        "the new API keys cannot be read, the ones before stay",
+        "the new API keys cannot be read; the previous ones stay in use",
       );
     }
   });

@@ -23,7 +23,7 @@ export function indexedLevel(flags: ChainFlags): Commitment {
     : "finalized";
 }
 
-/** The node or recording that answers what the index does not hold, if this process knows it. */
+/** The node or recording for data that the index does not hold, if this process knows one. */
 export function openChain(flags: ChainFlags, reader: Reader): Chain | null {
   const trees = async () =>
     new TreeBook([...builtInTrees, ...(await StoredTrees.load(reader)).list()]);
@@ -32,7 +32,7 @@ export function openChain(flags: ChainFlags, reader: Reader): Chain | null {
   return isServedAlone(flags) ? null : openFileChain(bundledChain, trees);
 }
 
-/** A store that is only served may come from anywhere; otherwise it is that of the recording, or of the demo. */
+/** A store that is only served may be of any chain; otherwise it is that of the recording or of the demo. */
 function isServedAlone(flags: ChainFlags): boolean {
   return (
     flags["disable-indexing"] &&

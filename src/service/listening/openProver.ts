@@ -2,7 +2,7 @@ import { ProverPool } from "../../prover/proverPool.ts";
 import type { ProverFlags } from "../../settings/proverFlags.ts";
 import type { Reporter } from "../reporter.ts";
 
-/** How often provers are asked whether they are there. */
+/** How often provers are checked. */
 const LOOK_EVERY_MS = 10_000;
 
 export interface OpenedProver {
@@ -10,7 +10,7 @@ export interface OpenedProver {
   readonly close: () => void;
 }
 
-/** The provers the operator named, watched; none where none is named. */
+/** The configured provers with regular health checks; null if none is configured. */
 export function openProver(
   flags: ProverFlags,
   reporter: Reporter,
@@ -30,7 +30,7 @@ export function openProver(
       reporter.say(
         trouble === null
           ? "prover   answers again"
-          : `prover   gives no answer (${trouble}): there are no validity proofs meanwhile`,
+          : `prover   does not answer (${trouble}): validity proofs are unavailable`,
       );
     last = trouble;
   };

@@ -4,10 +4,10 @@ import { SlotWaits } from "../../serve/access/slotWaits.ts";
 import type { PublicFlags } from "../../settings/publicFlags.ts";
 import type { Reader } from "../../store/reader.ts";
 
-/** An index that is behind catches up this many times as fast as the chain grows, at least. */
+/** An index that is behind catches up at least this many times as fast as the chain grows. */
 const CATCHING_UP = 10;
 
-/** The requests that wait for slots, with the bounds of the flags. */
+/** Slot waits with the limits of the flags. */
 export function openSlotWaits(
   flags: PublicFlags,
   { slots }: Reader,

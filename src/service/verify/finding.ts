@@ -3,13 +3,13 @@ export interface Finding {
   /** Null for what could not be checked. */
   readonly ok: boolean | null;
   readonly part: "account" | "balance" | "tree";
-  /** What it is about, in base58; null for a summary of the part. */
+  /** The subject in base58; null for a summary of the part. */
   readonly subject: string | null;
   readonly text: string;
 }
 
 export interface VerifyOutput {
   found(finding: Finding): void;
-  /** How far a part is, from 0 to 1. */
+  /** Progress of a part, from 0 to 1. */
   progress(part: string, share: number): void;
 }

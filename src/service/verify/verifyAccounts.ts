@@ -11,7 +11,7 @@ import {
 import { counted } from "../indexing/progress.ts";
 import type { VerifyOutput } from "./finding.ts";
 
-/** The hash of every account, its leaf, and whether it is listed while it is unspent. */
+/** Checks the hash of every account, its leaf, and that exactly the unspent accounts are listed. */
 export async function verifyAccounts(
   reading: Reading,
   { withLeaves }: { readonly withLeaves: boolean },
@@ -61,11 +61,11 @@ function wrongHash({ account }: WalkedAccount): string | null {
 function wrongList({ spent, isListed }: WalkedAccount): string | null {
   if (isListed === (spent === null)) return null;
   return spent
-    ? "it is spent, and still in the list of its owner"
-    : "it is unspent, and not in the list of its owner";
+    ? "it is spent but still in the list of its owner"
+    : "it is unspent but not in the list of its owner";
 }
 
-/** Hashes are evenly spread below the order of the field, so their first bytes say how far the walk is. */
+/** Hashes are evenly distributed below the field order, so their first bytes show the progress. */
 function shareOf(hash: Uint8Array): number {
   const FIRST_BYTES_OF_ORDER = 0x3064;
   return ((hash[0]! << 8) | hash[1]!) / FIRST_BYTES_OF_ORDER;

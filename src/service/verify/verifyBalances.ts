@@ -13,7 +13,7 @@ const KINDS = [
   { name: "tokens", compare: compareTokens },
 ] as const;
 
-/** Every balance against the sum over the owner's unspent accounts. */
+/** Checks every balance against the sum over the owner's unspent accounts. */
 export async function verifyBalances(
   reading: Reading,
   output: VerifyOutput,

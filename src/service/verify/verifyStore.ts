@@ -7,8 +7,7 @@ import { verifyBalances } from "./verifyBalances.ts";
 import { verifyTrees } from "./verifyTrees.ts";
 
 /**
- * Checks everything in a store that follows from something else, and its roots against the chain, in one snapshot: the
- * process that indexes may go on.
+ * Checks all derived data in a store, and its roots against the chain, in one snapshot, so that indexing can continue.
  */
 export function verifyStore(
   reader: Reader,
@@ -17,7 +16,7 @@ export function verifyStore(
   signal: AbortSignal,
 ): Promise<void> {
   return reader.snapshot(async (reading) => {
-    // Such a store has no leaves of the accounts before.
+    // Such a store lacks the leaves of earlier accounts.
     const missing = await readFact(reading, "trees_missing_to");
     await verifyAccounts(reading, { withLeaves: missing === null }, output);
     await verifyBalances(reading, output);

@@ -13,7 +13,7 @@ import { findBatchRoot } from "../../store/verify/findBatchRoot.ts";
 import { counted } from "../indexing/progress.ts";
 import type { Finding, VerifyOutput } from "./finding.ts";
 
-/** Every node of every tree against the nodes below it, and roots against what the chain says. */
+/** Checks every node of every tree against its children, and roots against the chain. */
 export async function verifyTrees(
   reading: Reading,
   accounts: AccountReader | null,
@@ -84,7 +84,7 @@ class TreeVerifier {
       this.say(tree, said.ok, `${counts}, ${said.text}`);
   }
 
-  /** With the newest batch, whose event has the root, and with the tree's account. */
+  /** Compares with the event of the newest batch, which has the root, and with the tree's account. */
   async #compareRoot(
     tree: MerkleTree,
     root: Hash,

@@ -18,7 +18,7 @@ export async function drain(
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  // Not the HTTP server's own close: that ends idle connections at once, and a request may be on its way.
+  // Not the HTTP server's own close, which ends idle connections immediately although a request may be on its way.
   Listener.prototype.close.call(front);
   const late = new AbortController();
   await Promise.race([closed, wait(graceMs, late.signal)]);

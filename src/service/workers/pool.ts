@@ -14,34 +14,34 @@ export interface PoolOptions {
   /** The store the workers serve. */
   readonly url: string;
   readonly reporter: Reporter;
-  /** Passed on to the workers, who tell it to whoever asks. */
+  /** Passed on to the workers for /status. */
   readonly facts: IndexingFacts;
-  /** Keeps what the workers have in common. */
+  /** State that the workers share. */
   readonly primary: PrimaryState;
 }
 
 /**
- * Where new objects live, of which a worker keeps next to none. As large as V8 would make it, it is walked through faster
- * than the processor's caches can follow: pages of 1000 from memory took half as long again, and the worker 120 MB more.
+ * Limits the young generation of the heap. A worker keeps almost no objects. At V8's default size it does not fit the
+ * CPU caches: cached pages of 1000 took half as long again, and the worker needed 120 MB more.
  */
-const YOUNG_SPACE = "--max-semi-space-size=8";
+const SMALL_YOUNG_GENERATION = "--max-semi-space-size=8";
 
-/** Helpers clear it no faster, and where they have to wait for a processor, every request waits for them. */
-const CLEARED_ALONE = "--no-parallel-scavenge";
+/** Helper threads do not make it faster, and when they wait for a core, every request waits for them. */
+const SINGLE_THREADED_GC = "--no-parallel-scavenge";
 
 const PUBLISH_EVERY_MS = 1_000;
 
-/** A worker that keeps failing to start is not tried more often than this. */
+/** Pause between attempts to start a worker that keeps failing. */
 const LONGEST_PAUSE_MS = 30_000;
 
-/** After so many failures the reload ends, and the old workers stay. */
+/** After this many failures the reload ends and the old workers stay. */
 const RELOAD_TRIES = 3;
 
-/** Processes that answer requests on one port; one that ends by itself is replaced. */
+/** Processes that answer requests on one port. A worker that ends unexpectedly is replaced. */
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #serving = new Set<Worker>();
-  /** Workers that are being started, or will be again after a failure. */
+  /** Workers that are being started, or will be retried after a failure. */
   #starting = 0;
   #closing = false;
   #reloading: Promise<void> = Promise.resolve();
@@ -59,11 +59,15 @@ export class WorkerPool {
     // Workers take connections from the system themselves: nothing goes through the first process.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({
-      execArgv: [...process.execArgv, YOUNG_SPACE, CLEARED_ALONE],
+      execArgv: [
+        ...process.execArgv,
+        SMALL_YOUNG_GENERATION,
+        SINGLE_THREADED_GC,
+      ],
     });
     const pool = new WorkerPool(options);
     const first = await pool.#add().catch((cause: unknown) => {
-      const what = "the first worker could not start; what it said is above";
+      const what = "the first worker could not start; its output is above";
       throw new UsageError(what, { cause });
     });
     pool.#facts = setInterval(() => {
@@ -77,8 +81,8 @@ export class WorkerPool {
   }
 
   /**
-   * Puts a new worker in the place of each; requests go on meanwhile. A reload asked for during another comes after it, and
-   * those asked for until then share it.
+   * Replaces each worker by a new one without interrupting requests. A reload requested during another one runs after
+   * it; all requests until then share that one.
    */
   reload(): Promise<void> {
     this.#nextReload ??= this.#reloading
@@ -93,7 +97,7 @@ export class WorkerPool {
 
   async #reloadEach(): Promise<void> {
     for (const old of [...this.#serving]) {
-      // One that died meanwhile is replaced already.
+      // One that died meanwhile has already been replaced.
       if (this.#closing || !this.#serving.has(old)) continue;
       await this.#start(RELOAD_TRIES);
       if (this.#serving.has(old)) this.#dismiss(old, "drain");
@@ -106,7 +110,7 @@ export class WorkerPool {
     this.#sendTo({ kind: "blocks" });
   }
 
-  /** For `drainMs` the workers still answer, but say that they are not ready. */
+  /** For `drainMs`, the workers still answer but report that they are not ready. */
   async close(drainMs = 0): Promise<void> {
     this.#closing = true;
     clearInterval(this.#facts);
@@ -139,14 +143,14 @@ export class WorkerPool {
     return ready;
   }
 
-  /** Starts what is missing, unless it is on its way. */
+  /** Starts missing workers, unless they are being started already. */
   #fill(): void {
     const { count } = this.#options;
     while (!this.#closing && this.#serving.size + this.#starting < count)
       void this.#start().catch(() => undefined); // only when it closes
   }
 
-  /** Tries until a worker listens, with pauses in between; fails with the last of `tries`, or when the pool closes. */
+  /** Retries with pauses until a worker listens. Fails after `tries` attempts or when the pool closes. */
   async #start(tries = Infinity): Promise<void> {
     this.#starting++;
     try {
@@ -179,7 +183,7 @@ export class WorkerPool {
   }
 }
 
-/** Fails when the worker ends instead. */
+/** Rejects if the worker ends first. */
 function whenReady(worker: Worker): Promise<Ready> {
   const { promise, resolve, reject } = Promise.withResolvers<Ready>();
   worker.once("message", resolve);

@@ -76,7 +76,7 @@ export class PrimaryState {
   #take(worker: Worker, usage: UsageReport): void {
     this.#callers.addSpentUnits(usage.spentUnits, readClocks());
     const entry = this.#workers.get(worker);
-    if (!entry) return; // sent before the worker ended, and read after
+    if (!entry) return; // sent before the worker ended but read afterwards
     for (const kind of ["connections", "waits"] as const)
       for (const [name, amount] of usage[kind]) entry[kind].add(name, amount);
     this.#sendToOthers(worker, usage);

@@ -9,7 +9,7 @@ interface Workers extends ServiceContext {
   readonly store: LiveStore;
 }
 
-/** SIGHUP replaces the workers one by one, for a new version of the program or a worker that has grown odd. */
+/** SIGHUP replaces the workers one by one, for a new version of the program or a misbehaving worker. */
 export async function startWorkers(workers: Workers): Promise<Serving> {
   const { flags, store, reporter, facts } = workers;
   const opened = openCallers(flags, reporter);
