@@ -92,6 +92,7 @@ test("an older store is brought up to date by a writer, but not while another pr
       "queued_nullifiers",
       "address_elements",
       "batch_roots",
+      "past_rows",
     ];
     const older = newer.map((table) => `drop table ${table};`).join(" ");
     tamper(path, `${older} delete from schema_versions where version > 1`);
