@@ -15,6 +15,7 @@ export function openServiceStore(
     ...postgresOptions(flags, reporter),
     cacheMib: flags["cache-mb"],
     pageCacheMib: flags["page-cache-mb"],
+    history: flags.history,
     ...options,
   });
 }

@@ -1,3 +1,4 @@
+import type { HistoryKept } from "../domain/historyKept.ts";
 import type { DataWindow } from "../domain/query.ts";
 import { DEFAULT_CACHE_MIB } from "../store/sqlite/connection.ts";
 import { DEFAULT_PAGE_CACHE_MIB } from "../store/sqlite/reader.ts";
@@ -10,6 +11,7 @@ import { sourceFlags } from "./sourceFlags.ts";
 import {
   choiceFlag,
   memoryFlag,
+  parseHistory,
   parseLagBound,
   parsePort,
   parseWorkers,
@@ -47,6 +49,12 @@ const indexingFlags = inGroup("Indexing", {
   backfill: switchFlag(
     "Also index the blocks before the store's first one, while following the tip.",
   ),
+  history: {
+    value: "TIME|SLOTS|all|none",
+    help: "How far back lists can be asked for with atSlot: a time (12h, 7d), a number of\nslots, all, or none (512 slots). Default: 1d",
+    parse: parseHistory,
+    otherwise: { seconds: 86_400 } as HistoryKept,
+  },
   index: {
     value: "OWNER:OFFSET:LENGTH",
     help: "Maintain an index for memcmp filters on these bytes of the data of the owner's\naccounts. Repeatable. See also: tachyon index.",

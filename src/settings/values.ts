@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from "node:os";
+import type { HistoryKept } from "../domain/historyKept.ts";
 import type { LagBound } from "../domain/lag.ts";
 import type { Flag } from "./readFlags.ts";
 import { UsageError } from "./usageError.ts";
@@ -134,6 +135,27 @@ export function parseLagBound(text: string): LagBound {
       "is neither a time in seconds or minutes (60s, 2m) nor a number of slots (150)",
     );
   return unit === "" ? { slots: count } : { seconds };
+}
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = {
+  s: 1,
+  m: 60,
+  h: 3_600,
+  d: 86_400,
+};
+
+export function parseHistory(text: string): HistoryKept {
+  if (text === "all") return "all";
+  if (text === "none") return { slots: 0 };
+  const [, digits = "", unit = ""] = /^(\d{1,12})([smhd]?)$/.exec(text) ?? [];
+  if (digits === "")
+    throw new UsageError(
+      "is neither a time (90s, 30m, 12h, 7d) nor a number of slots (216000), all or none",
+    );
+  const count = Number(digits);
+  return unit === ""
+    ? { slots: count }
+    : { seconds: count * UNIT_SECONDS[unit]! };
 }
 
 export function parseStartSlot(text: string): number | "latest" {

@@ -1,3 +1,4 @@
+import type { HistoryKept } from "../domain/historyKept.ts";
 import type { Connection } from "./connection.ts";
 import { StoreError } from "./errors.ts";
 import { assertNotNewer, migrate, schemaVersion } from "./schema/migrate.ts";
@@ -38,6 +39,8 @@ export interface StoreOptions extends Partial<PostgresOptions> {
   /** SQLite only: see sqlite/. */
   readonly cacheMib?: number;
   readonly pageCacheMib?: number;
+  /** For writing: how far back lists can be asked for. The default is all of it. */
+  readonly history?: HistoryKept;
 }
 
 /** The schema of this version. */
@@ -58,7 +61,7 @@ export async function openStore(
   options: StoreOptions,
 ): Promise<Store> {
   const { reader, connection } = await openEngine(url, options);
-  const writer = connection && createWriter(connection);
+  const writer = connection && createWriter(connection, options.history);
   const close = async () => {
     await reader.close();
     await writer?.close();

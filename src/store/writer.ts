@@ -1,9 +1,12 @@
+import type { HistoryKept } from "../domain/historyKept.ts";
 import type { Tree } from "../domain/tree.ts";
 import type { StateUpdate } from "../domain/update.ts";
 import type { Address, Slot } from "../domain/values.ts";
 import { applyUpdates } from "./write/apply.ts";
 import { backfillUpdates } from "./write/backfill.ts";
 import { Changes } from "./write/changes.ts";
+import { rebuildPast } from "./past/rebuild.ts";
+import { Sweep } from "./past/sweep.ts";
 import type { Connection } from "./connection.ts";
 import { bindChain, readFact } from "./write/facts.ts";
 import { type Head, listNewestBlocks, readHead } from "./write/head.ts";
@@ -47,6 +50,8 @@ export interface Writer {
   saveRootCapacities(capacities: readonly RootCapacity[]): Promise<void>;
   /** Makes some of the nodes that are missing, in one short transaction. False when none are. */
   refreshTrees(): Promise<boolean>;
+  /** Makes some of the past rows that are to be kept and are not there, in one short transaction. False when none are missing. */
+  rebuildPast(): Promise<boolean>;
   /** Forgets the nodes of these trees, or of all, to be made again from the leaves. */
   forgetNodes(trees: readonly Address[] | null): Promise<void>;
   /** Keeps how trees compare with their accounts on chain. */
@@ -58,11 +63,16 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-export function createWriter(connection: Connection): Writer {
+export function createWriter(
+  connection: Connection,
+  kept: HistoryKept = "all",
+): Writer {
   const inOrder = oneAtATime();
+  const history = { kept, sweep: new Sweep() };
   return {
     head: () => inOrder(() => readHead(connection)),
-    apply: (updates) => inOrder(() => applyUpdates(connection, updates)),
+    apply: (updates) =>
+      inOrder(() => applyUpdates(connection, updates, history)),
     undoAfter: (slot) => inOrder(() => undoBlocksAfter(connection, slot)),
     undoable: () => inOrder(() => listNewestBlocks(connection, UNDO_SLOTS + 1)),
     backfill: (updates, slots) =>
@@ -76,6 +86,7 @@ export function createWriter(connection: Connection): Writer {
     saveRootCapacities: (capacities) =>
       inOrder(() => saveRootCapacities(connection, capacities)),
     refreshTrees: () => inOrder(() => refreshTrees(connection)),
+    rebuildPast: () => inOrder(() => rebuildPast(connection, kept)),
     forgetNodes: (trees) => inOrder(() => forgetNodes(connection, trees)),
     saveVerdicts: (verdicts) =>
       inOrder(() => saveVerdicts(connection, verdicts)),

@@ -5,68 +5,16 @@ import type { StateUpdate } from "../../src/domain/update.ts";
 import { firstSlotOf, gapsIn } from "../../src/store/write/ranges.ts";
 import type { Writer } from "../../src/store/writer.ts";
 import { type History, makeHistory } from "../model/history.ts";
-import {
-  type Ask,
-  askStore,
-  assertListsEqualAt,
-  everyList,
-  type List,
-} from "../model/lists.ts";
-import { Model } from "../model/model.ts";
+import { type Ask, askStore, assertListsEqualAt } from "../model/lists.ts";
 import { Random } from "../model/random.ts";
 import { dump } from "./dump.ts";
 import { test } from "./eachEngine.ts";
+import { listsAt } from "./listsAtSlot.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const shape = { blocks: 14, transactionsPerBlock: 6, keys: 4 };
 
 const slotOf = ({ block }: StateUpdate) => block.slot;
-
-/** The lists of an index that was given only the blocks up to a slot. */
-function listsAt(
-  history: History,
-  updates: readonly StateUpdate[],
-  slot: number,
-): List[] {
-  const model = Model.of(updates.filter((update) => slotOf(update) <= slot));
-  return [
-    ...everyList(history, model).filter(
-      ({ method }) => method !== "getCompressedMintTokenHolders",
-    ),
-    ...history.keys.flatMap((owner) =>
-      filtered(encodeBase58(owner), model.accountsByOwner(owner)),
-    ),
-  ];
-}
-
-/** Accounts whose data begins like that of one of them, and a slice of it. */
-function filtered(owner: string, all: unknown[]): List[] {
-  const dataOf = (item: unknown): Buffer | null => {
-    const { data } = item as { data: { data: string } | null };
-    return data && Buffer.from(data.data, "base64");
-  };
-  const sample = all.map(dataOf).find((data) => data && data.length > 2);
-  const bytes = sample?.subarray(1, 3) ?? Buffer.from([7, 7]);
-  const matching = all.filter((item) => {
-    const data = dataOf(item);
-    return data?.subarray(1, 3).equals(bytes);
-  });
-  return [
-    {
-      method: "getCompressedAccountsByOwner",
-      params: {
-        owner,
-        filters: [{ memcmp: { offset: 1, bytes: encodeBase58(bytes) } }],
-        dataSlice: { offset: 1, length: 2 },
-      },
-      expected: matching.map((item) => {
-        const account = item as { data: object };
-        const data = dataOf(item)!.subarray(1, 3).toString("base64");
-        return { ...account, data: { ...account.data, data } };
-      }),
-    },
-  ];
-}
 
 /** Any slot of these blocks: of a block, or one that was skipped. */
 function someSlots(

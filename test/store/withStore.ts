@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openStore, type Store } from "../../src/store/open.ts";
+import {
+  openStore,
+  type Store,
+  type StoreOptions,
+} from "../../src/store/open.ts";
 import type { Writer } from "../../src/store/writer.ts";
 
 export interface OpenedStore extends Store {
@@ -33,8 +37,9 @@ export async function withStorePath<T>(
 export async function withOpened<T>(
   url: string,
   work: (store: OpenedStore) => Promise<T>,
+  options: Omit<StoreOptions, "write"> = {},
 ): Promise<T> {
-  const store = await openStore(url, { write: true });
+  const store = await openStore(url, { ...options, write: true });
   try {
     return await work({ ...store, writer: store.writer!, url });
   } finally {

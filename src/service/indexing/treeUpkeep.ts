@@ -11,7 +11,11 @@ import type { Reporter } from "../reporter.ts";
 export interface TreeUpkeepParts {
   readonly writer: Pick<
     Writer,
-    "merkleTrees" | "refreshTrees" | "saveRootCapacities" | "saveVerdicts"
+    | "merkleTrees"
+    | "refreshTrees"
+    | "rebuildPast"
+    | "saveRootCapacities"
+    | "saveVerdicts"
   >;
   readonly accounts: AccountReader | null;
   readonly reporter: Reporter;
@@ -63,7 +67,7 @@ export class TreeUpkeep {
     this.#checkNow.abort();
   }
 
-  /** Computes missing nodes in steps; blocks are written between two steps. */
+  /** Computes missing nodes and past rows in steps; blocks are written between two steps. */
   refresh(signal: AbortSignal): Promise<void> {
     this.#refreshing ??= this.#refreshAll(signal).finally(() => {
       this.#refreshing = null;
@@ -85,6 +89,8 @@ export class TreeUpkeep {
       await nextTurn();
     }
     if (made) this.checkSoon();
+    while (!signal.aborted && (await this.#parts.writer.rebuildPast()))
+      await nextTurn();
   }
 
   async check(signal: AbortSignal): Promise<void> {

@@ -3,7 +3,10 @@ import type { BlockHeader } from "../../domain/block.ts";
 import type { StateUpdate, TransactionUpdate } from "../../domain/update.ts";
 import type { Hash, Slot } from "../../domain/values.ts";
 import { renderSignature } from "../../render/signature.ts";
+import type { HistoryKept } from "../../domain/historyKept.ts";
 import type { Connection } from "../connection.ts";
+import { advanceHistory } from "../past/kept.ts";
+import { Sweep } from "../past/sweep.ts";
 import { NotTheNextBlock } from "../errors.ts";
 import { announceHead, type Head, readHead } from "./head.ts";
 import { type ListedTransaction, Ledger } from "./ledger.ts";
@@ -13,17 +16,27 @@ import { extendRanges } from "./ranges.ts";
 import * as tables from "../schema/tables.ts";
 import { canBeUndone, forgetOldUndo, undoEntry } from "./undo.ts";
 
+/** How much of the past is kept, and what removes the rest. */
+export interface HistoryUpkeep {
+  readonly kept: HistoryKept;
+  readonly sweep: Sweep;
+}
+
 /** Writes blocks and the checkpoint in one transaction. Skips blocks that are already indexed. */
 export async function applyUpdates(
   connection: Connection,
   updates: readonly StateUpdate[],
+  history: HistoryUpkeep = { kept: "all", sweep: new Sweep() },
 ): Promise<void> {
   await connection.transaction(async () => {
     const head = await readHead(connection);
     const fresh = followingUpdates(head, updates);
     const last = fresh.at(-1);
     if (!last) return;
-    const ledger = await Ledger.load(connection, fresh.flatMap(hashesNamedBy));
+    const { kept, sweep } = history;
+    const from = await advanceHistory(connection, last.block.slot, kept);
+    const hashes = fresh.flatMap(hashesNamedBy);
+    const ledger = await Ledger.load(connection, hashes, from);
     for (const update of fresh) {
       keepUndo(ledger, update, last.block.slot);
       applyBlock(ledger, update);
@@ -35,6 +48,7 @@ export async function applyUpdates(
     await ledger.writeTo(connection, { hashTrees: fresh.length === 1 });
     await forgetOldOthers(connection);
     await forgetOldUndo(connection, last.block.slot);
+    await sweep.step(connection, from);
     await announceHead(connection, last.block);
   });
 }

@@ -15,7 +15,7 @@ import { Balances } from "./balances.ts";
 import { Changes } from "./changes.ts";
 import type { Connection, Row } from "../connection.ts";
 import { KeptIndexes } from "../filterIndexes/definition.ts";
-import { readHistoryFrom } from "../past/kept.ts";
+import { keepFrom } from "../past/kept.ts";
 import { type Lifetime, lifetimeOf } from "../past/lifetimes.ts";
 import { addPastRow, placesOf, removePastRow } from "../past/pastRows.ts";
 import { tokenPosition, transactionPosition } from "../schema/positions.ts";
@@ -85,7 +85,7 @@ export class Ledger {
       trees: await StoredTrees.load(connection),
       states: await TreeStates.load(connection),
       indexes: await KeptIndexes.load(connection),
-      historyFrom: historyFrom ?? (await readHistoryFrom(connection)),
+      historyFrom: historyFrom ?? (await keepFrom(connection)),
     });
     const keys = uniqueKeys(hashes);
     for (const row of await connection.findMany(tables.accounts, keys)) {

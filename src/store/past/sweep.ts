@@ -1,0 +1,47 @@
+import type { Slot } from "../../domain/values.ts";
+import type { Connection, Row } from "../connection.ts";
+import { pastRows } from "../schema/tables.ts";
+
+/** Reading and deleting that many rows takes about a millisecond. */
+const STEP_ROWS = 1_000;
+
+const FIRST: Row = [-1, new Uint8Array(0), new Uint8Array(0), 0];
+
+/**
+ * Removes past rows that ended too long ago, a step with each batch of blocks. They are all under nodes before the first
+ * slot that is kept, where few others are: those that were there at that slot.
+ */
+export class Sweep {
+  #after: Row = FIRST;
+  /** What the round under way removes, and what rounds before it have removed. */
+  #round: Slot = 0;
+  #done: Slot = 0;
+
+  /** `from` is the first slot whose lists are kept. To be called in the transaction of the blocks. */
+  async step(connection: Connection, from: Slot): Promise<void> {
+    if (this.#after === FIRST) {
+      if (from <= this.#done) return;
+      this.#round = from;
+    }
+    const { dialect } = connection;
+    const rows = await connection.all(
+      dialect.placeholders(
+        `select node, list, position, since, until from ${pastRows.name}
+         where (node, list, position, since) > (?, ?, ?, ?) and node < ?
+         order by node, list, position, since ${dialect.limit}`,
+      ),
+      [...this.#after, this.#round, STEP_ROWS],
+    );
+    const ended = rows.filter((row) => (row[4] as Slot) <= this.#round);
+    if (ended.length > 0)
+      await connection.deleteMany(
+        pastRows,
+        ended.map((row) => row.slice(0, 4)),
+      );
+    if (rows.length === STEP_ROWS) this.#after = rows.at(-1)!.slice(0, 4);
+    else {
+      this.#after = FIRST;
+      this.#done = this.#round;
+    }
+  }
+}
