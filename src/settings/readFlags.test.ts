@@ -31,6 +31,16 @@ test("a start slot is a number or the word latest", () => {
   assert.equal(read(["--start-slot", "latest"])["start-slot"], "latest");
 });
 
+test("the past is kept for a time, for slots, all of it, or as little as a fork needs", () => {
+  assert.deepEqual(read([]).history, { seconds: 86_400 });
+  assert.deepEqual(read(["--history", "12h"]).history, { seconds: 43_200 });
+  assert.deepEqual(read(["--history", "5000"]).history, { slots: 5_000 });
+  assert.deepEqual(read(["--history", "none"]).history, { slots: 0 });
+  assert.equal(read(["--history", "all"]).history, "all");
+  for (const wrong of ["ever", "1w", "-5", ""])
+    assert.throws(() => read(["--history", wrong]), UsageError);
+});
+
 const lagBounds: readonly [text: string, bound: object][] = [
   ["60s", { seconds: 60 }],
   ["2m", { seconds: 120 }],
