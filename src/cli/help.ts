@@ -4,6 +4,8 @@ import { type Command, commands, serveCommand } from "./commands.ts";
 /** Commands that main.ts runs itself, because they need the list of commands. */
 const GENERAL = {
   "help [COMMAND]": "print this help, or a command's",
+  "completion bash|zsh|fish":
+    "print a script that completes commands and flags",
   version: "print the version",
 };
 

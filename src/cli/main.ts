@@ -5,6 +5,7 @@ import { nearest } from "../settings/nearest.ts";
 import { readVersion } from "../settings/package.ts";
 import { UsageError } from "../settings/usageError.ts";
 import { type Command, commands, serveCommand } from "./commands.ts";
+import { completionScript } from "./completion/script.ts";
 import { generalHelp, helpOf } from "./help.ts";
 import { print } from "./print.ts";
 
@@ -15,6 +16,8 @@ async function main(args: readonly string[]): Promise<void> {
   if (name === "version" || args.includes("--version"))
     print(`tachyon ${readVersion()}`);
   else if (name === "help") print(helpFor(rest[0]));
+  else if (name === "completion" && !wantsHelp(args))
+    print(completionScript(rest));
   else if (wantsHelp(args)) print(helpFor(name || undefined));
   else await run(name === "" ? serveCommand : findCommand(name), rest);
 }
@@ -33,13 +36,19 @@ function wantsHelp(args: readonly string[]): boolean {
 }
 
 function helpFor(name: string | undefined): string {
-  return name === undefined ? generalHelp() : helpOf(findCommand(name));
+  // The help of a command that has no flags is the general one.
+  return name === undefined || OF_MAIN.includes(name)
+    ? generalHelp()
+    : helpOf(findCommand(name));
 }
+
+/** Commands that run here, because they need the list of commands. */
+const OF_MAIN = ["completion", "help", "version"];
 
 function findCommand(name: string): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : null;
   if (command) return command;
-  const close = nearest(name, [...Object.keys(commands), "help", "version"]);
+  const close = nearest(name, [...Object.keys(commands), ...OF_MAIN]);
   const hint = close ? `did you mean ${close}?` : "see --help";
   throw new UsageError(`unknown command "${name}"; ${hint}`);
 }
