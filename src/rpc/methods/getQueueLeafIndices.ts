@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { encodeBase58 } from "../../codecs/base58.ts";
-import { inSteps } from "../../store/read/inSteps.ts";
 import {
   findQueueLeafIndices,
   type QueuedLeaf,
@@ -40,12 +39,14 @@ export const getQueueLeafIndices = defineMethod({
     Type.Array(queuedLeaf, { description: "in the order of the queue" }),
   ),
   run: async (read, { tree, ...part }) => {
-    const { slot, leaves } = await findQueueLeafIndices(read, tree, part);
-    if (!leaves)
-      throw new RpcError("invalidParams", "tree: is not a known V2 state tree");
-    const items = await inSteps<QueuedLeaf, string>(leaves, (some) =>
-      some.map(renderLeaf).join(","),
+    const { slot, shown: items } = await findQueueLeafIndices(
+      read,
+      tree,
+      part,
+      (leaves) => leaves.map(renderLeaf).join(","),
     );
+    if (!items)
+      throw new RpcError("invalidParams", "tree: is not a known V2 state tree");
     return { slot, value: between("[", commaJoined(items), "]") };
   },
 });

@@ -13,9 +13,9 @@ export interface ScannedList {
 }
 
 /** A step of this many rows takes a few milliseconds. Other requests run between steps. */
-export const STEP_ROWS = 2_000;
+export const STEP_ROWS = 1_000;
 /** Steps per request. After that it returns the matches so far and a cursor to continue from. */
-export const MAX_STEPS = 25;
+export const MAX_STEPS = 50;
 
 /** A page of the accounts whose data matches every filter, found by scanning a bounded number of rows of a snapshot. */
 export async function scanForMatches(

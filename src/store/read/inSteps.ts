@@ -8,26 +8,31 @@ export const STEP_KEYS = 100;
 /** Reading, changing or sending this much text takes about a millisecond. */
 export const STEP_CHARACTERS = 2 ** 19;
 
-/** Rows of a list that are read within a few milliseconds. */
-const STEP_ROWS = 500;
+/** A list that is read in steps by the number of its next row. */
+export interface RowSteps<Row> {
+  readonly start: number;
+  readonly limit: number;
+  readonly read: (start: number, limit: number) => Promise<readonly Row[]>;
+  readonly next: (last: Row) => number;
+}
 
 /**
- * Reads up to `limit` rows of a list, a few hundred per turn of the event loop. `reading` must be a snapshot if the limit
- * is larger than STEP_KEYS.
+ * What `work` makes of up to `limit` rows of a list, a hundred per turn of the event loop. They must be read from a
+ * snapshot if the limit is larger than STEP_KEYS.
  */
-export async function rowsInSteps<Row>(
-  start: number,
-  limit: number,
-  read: (start: number, limit: number) => Promise<readonly Row[]>,
-  next: (last: Row) => number,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const asked = Math.min(STEP_ROWS, limit - rows.length);
-    const step = asked > 0 ? await read(start, asked) : [];
-    rows.push(...step);
-    if (step.length < asked || rows.length === limit) return rows;
-    start = next(step.at(-1)!);
+export async function rowsInSteps<Row, Result>(
+  { start, limit, read, next }: RowSteps<Row>,
+  work: (rows: readonly Row[]) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let from = start;
+  for (let left = limit; ;) {
+    const asked = Math.min(STEP_KEYS, left);
+    const rows = asked > 0 ? await read(from, asked) : [];
+    if (rows.length > 0) results.push(work(rows));
+    left -= rows.length;
+    if (rows.length < asked || left === 0) return results;
+    from = next(rows.at(-1)!);
     await nextTurn();
   }
 }

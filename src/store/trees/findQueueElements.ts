@@ -1,13 +1,13 @@
 import type { Address, Hash, Slot } from "../../domain/values.ts";
 import type { Reading, Row } from "../connection.ts";
-import { inSteps } from "../read/inSteps.ts";
+import { inSteps, rowsInSteps } from "../read/inSteps.ts";
 import type { Reader } from "../reader.ts";
 import { countsToHash } from "./counts.ts";
 import { elementBefore, type PlacedElement } from "./elements.ts";
 import { findMerkleTrees } from "./findMerkleTrees.ts";
 import { findPaths, type MerklePath } from "./findPaths.ts";
 import { findSubtrees } from "./findSubtrees.ts";
-import { spentBetween, spentInSteps } from "./nullifiers.ts";
+import { spentBetween, spentSteps } from "./nullifiers.ts";
 import { queuedAccounts } from "./queuedAccounts.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
@@ -139,7 +139,8 @@ async function inputs(
   { start, limit }: Part,
 ): Promise<QueuedInput[]> {
   const end = tree.progress.nullifiers;
-  const spent = await spentInSteps(reading, tree.tree, start, end, limit);
+  const steps = spentSteps(reading, tree.tree, { start, limit, end });
+  const spent = (await rowsInSteps(steps, (rows) => rows)).flat();
   const paths = await pathsOf(reading, tree, spent);
   return spent.map(({ queueIndex, ...account }, i) => ({
     ...account,

@@ -2,7 +2,7 @@ import { decodeU64, encodeU64 } from "../../codecs/bigEndian.ts";
 import { nullifierOf } from "../../codecs/hashing/nullifier.ts";
 import type { Address, Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
-import { rowsInSteps } from "../read/inSteps.ts";
+import type { RowSteps } from "../read/inSteps.ts";
 import type { SpentLeaf } from "./leafChanges.ts";
 import { type LeafEdit, replaceLeaf } from "./leafEdits.ts";
 
@@ -31,20 +31,18 @@ export async function spentBetween(
   }));
 }
 
-/** The same, in steps. `reading` must be a snapshot if the limit is large. */
-export function spentInSteps(
+/** The same as steps of a list. */
+export function spentSteps(
   reading: Reading,
   tree: Address,
-  from: number,
-  to: number,
-  limit: number,
-): Promise<Omit<SpentLeaf, "present">[]> {
-  return rowsInSteps(
-    from,
+  { start, limit, end }: { start: number; limit: number; end: number },
+): RowSteps<Omit<SpentLeaf, "present">> {
+  return {
+    start,
     limit,
-    (start, most) => spentBetween(reading, tree, start, to, most),
-    ({ queueIndex }) => Number(queueIndex) + 1,
-  );
+    read: (from, most) => spentBetween(reading, tree, from, end, most),
+    next: ({ queueIndex }) => Number(queueIndex) + 1,
+  };
 }
 
 /** Replaces the account's hash with its nullifier. */

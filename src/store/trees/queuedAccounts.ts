@@ -3,7 +3,7 @@ import { encodeU64 } from "../../codecs/bigEndian.ts";
 import { type Hash, asHash } from "../../domain/values.ts";
 import { TreeType } from "../../domain/tree.ts";
 import type { Reading } from "../connection.ts";
-import { rowsInSteps } from "../read/inSteps.ts";
+import { type RowSteps, rowsInSteps } from "../read/inSteps.ts";
 import { leafPageOf } from "./leafEdits.ts";
 import type { StoredTree } from "../write/treeProgress.ts";
 import { firstLeafOf, PAGE_WIDTH, TreePage } from "./treePage.ts";
@@ -28,12 +28,13 @@ export async function queuedAccounts(
   { start, limit }: { readonly start: number; readonly limit: number },
 ): Promise<QueuedAccount[]> {
   if (tree.type !== TreeType.StateV2) return [];
-  const found = await rowsInSteps(
+  const steps: RowSteps<QueuedLeaf> = {
     start,
     limit,
-    (from, most) => queuedLeaves(reading, tree, from, most),
-    ({ leafIndex }) => leafIndex + 1,
-  );
+    read: (from, most) => queuedLeaves(reading, tree, from, most),
+    next: ({ leafIndex }) => leafIndex + 1,
+  };
+  const found = (await rowsInSteps(steps, (rows) => rows)).flat();
   const nullified = found.filter(({ isNullified }) => isNullified);
   if (nullified.length === 0) return found;
   const hashes = await hashesOfNullified(reading, tree, nullified);
