@@ -70,6 +70,11 @@ create table holders (key blob not null,
 create table lamport_balances (owner blob not null primary key,
   amount blob not null,
   accounts_seen integer not null) without rowid;
+create table lamport_changes (owner blob not null,
+  position blob not null,
+  change text not null,
+  balance text,
+  primary key (owner, position)) without rowid;
 create table other_transactions (position blob not null primary key,
   item text not null) without rowid;
 create table past_rows (node integer not null,
@@ -83,7 +88,8 @@ create table pending_spends (hash blob not null primary key,
   signature blob not null,
   item text not null,
   nullifier_queue_index blob,
-  transaction_hash blob) without rowid;
+  transaction_hash blob ,
+  place integer) without rowid;
 create table quarantine (slot integer not null,
   transaction_index integer not null,
   signature blob,
@@ -119,6 +125,15 @@ create table token_balances (owner blob not null,
   amount blob not null,
   accounts_seen integer not null,
   primary key (owner, mint)) without rowid;
+create table token_changes (owner blob not null,
+  mint blob not null,
+  position blob not null,
+  change text not null,
+  balance text,
+  item text not null,
+  primary key (owner, mint, position)) without rowid;
+create index token_changes_by_mint on token_changes (mint, position, owner);
+create index token_changes_by_owner on token_changes (owner, position, mint);
 create table tokens_by_delegate (key blob not null,
   position blob not null,
   item text not null,
@@ -249,6 +264,12 @@ create table lamport_balances (owner bytea not null,
   accounts_seen bigint not null) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
 create unique index lamport_balances_pkey on lamport_balances using btree (owner);
+create table lamport_changes (owner bytea not null,
+  position bytea not null,
+  change text not null,
+  balance text) with (autovacuum_vacuum_scale_factor=0.02,
+  autovacuum_analyze_scale_factor=0.02);
+create unique index lamport_changes_pkey on lamport_changes using btree (owner, "position");
 create table other_transactions (position bytea not null,
   item text not null) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
@@ -265,7 +286,8 @@ create table pending_spends (hash bytea not null,
   signature bytea not null,
   item text not null,
   nullifier_queue_index bytea,
-  transaction_hash bytea) with (autovacuum_vacuum_scale_factor=0.02,
+  transaction_hash bytea,
+  place bigint) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
 create unique index pending_spends_pkey on pending_spends using btree (hash);
 create table quarantine (slot bigint not null,
@@ -312,6 +334,16 @@ create table token_balances (owner bytea not null,
   accounts_seen bigint not null) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
 create unique index token_balances_pkey on token_balances using btree (owner, mint);
+create table token_changes (owner bytea not null,
+  mint bytea not null,
+  position bytea not null,
+  change text not null,
+  balance text,
+  item text not null) with (autovacuum_vacuum_scale_factor=0.02,
+  autovacuum_analyze_scale_factor=0.02);
+create index token_changes_by_mint on token_changes using btree (mint, "position", owner);
+create index token_changes_by_owner on token_changes using btree (owner, "position", mint);
+create unique index token_changes_pkey on token_changes using btree (owner, mint, "position");
 create table tokens_by_delegate (key bytea not null,
   position bytea not null,
   item text not null) with (autovacuum_vacuum_scale_factor=0.02,

@@ -80,9 +80,12 @@ function typeOf(schema: Schema): string {
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.type === "array") return `readonly (${typeOf(schema.items!)})[]`;
   if (schema.type === "object") return objectType(schema);
-  if (schema.type === "integer")
-    return schema.format === "uint64" ? "bigint" : "number";
+  if (schema.type === "integer") return isBigint(schema) ? "bigint" : "number";
   return schema.type!;
+}
+
+function isBigint({ format }: Schema): boolean {
+  return format === "uint64" || format === "int65";
 }
 
 function objectType({
@@ -112,7 +115,7 @@ function bigintPaths(
   const found: string[] = [];
   const visit = (each: Schema, path: readonly string[]): void => {
     if (each.$ref) visit(schemas[nameOf(each.$ref)]!, path);
-    else if (each.format === "uint64") found.push(path.join("."));
+    else if (isBigint(each)) found.push(path.join("."));
     for (const choice of each.anyOf ?? []) visit(choice, path);
     if (each.items) visit(each.items, [...path, "*"]);
     if (each.additionalProperties !== false) return;

@@ -64,7 +64,7 @@ function questions({ paramsOf }: ServedChain, name: string): object[] {
     return owners.map(({ owner }) => ({ addresses: [owner] }));
   if (name === "getQueueElements")
     return paramsOf(name).filter(({ outputQueue }) => outputQueue);
-  if (name === "getAtaInterface")
+  if (name === "getCompressedTokenHistory" || name === "getAtaInterface")
     return owners.filter(({ owner, mint }) => owner && mint);
   if (name === "getQueueLeafIndices") return [{ tree: V2_TREE, limit: 1 }];
   const recorded =

@@ -167,6 +167,29 @@ export interface TokenBalance {
   readonly balance: bigint;
 }
 
+export interface TokenChange {
+  /** the transaction's first signature, which identifies it; base58 of 64 bytes */
+  readonly signature: string;
+
+  /** the slot of the transaction */
+  readonly slot: number;
+
+  /** the time of its block, in unix seconds */
+  readonly blockTime: number;
+
+  /** the wallet whose balance changed; base58 of 32 bytes */
+  readonly owner: string;
+
+  /** the mint of the tokens; base58 of 32 bytes */
+  readonly mint: string;
+
+  /** what the transaction changed the owner's balance of the mint by; never 0 */
+  readonly change: bigint;
+
+  /** the owner's balance of the mint right after the transaction; null while blocks before it are missing */
+  readonly balance: bigint | null;
+}
+
 export interface Queue {
   /** the V2 tree; base58 of 32 bytes */
   readonly tree: string;
@@ -800,6 +823,32 @@ export interface Api {
     /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
     readonly minContextSlot?: number | null;
   }): Pages<TokenBalance>;
+  /** What transactions changed balances of an owner or a mint by, with the balance after each, newest first. */
+  getCompressedTokenHistory(params?: {
+    /** the wallet that owns the tokens; base58 of 32 bytes */
+    readonly owner?: string | null;
+
+    /** only tokens of this mint; one of the two is needed; base58 of 32 bytes */
+    readonly mint?: string | null;
+
+    /** the cursor of the previous page (base58 of 76 bytes: slot, place, mint, owner) */
+    readonly cursor?: string | null;
+
+    /** the largest number of items on the page; an integer from 0 to 1000 */
+    readonly limit?: number | null;
+
+    /** the answer as it was after the last block at or below this slot; error -32016 above the last indexed slot, -32011 if the slot is not indexed or older than what is kept; an integer from 0 to 9007199254740991 */
+    readonly atSlot?: number | null;
+
+    /** with atSlot: error -32011 if the last block at or below the slot is not this one; base58 of 32 bytes */
+    readonly blockhash?: string | null;
+
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
+  }): Pages<TokenChange>;
   /** The transaction that created an account and the one that spent it, newest first. */
   getCompressionSignaturesForAccount(params: {
     /** the account's hash; base58 of 32 bytes */
@@ -1828,6 +1877,10 @@ export const METHODS: Readonly<Record<keyof Api, MethodShape>> = {
   getCompressedTokenBalancesByOwnerV2: {
     list: "items",
     bigints: ["value.items.*.balance"],
+  },
+  getCompressedTokenHistory: {
+    list: "items",
+    bigints: ["value.items.*.change", "value.items.*.balance"],
   },
   getCompressionSignaturesForAccount: { list: null, bigints: [] },
   getCompressionSignaturesForAddress: { list: "items", bigints: [] },

@@ -2,19 +2,20 @@ import { Type } from "typebox";
 import { decodeBase58, encodeBase58 } from "../codecs/base58.ts";
 import { scalar, type Field } from "./field.ts";
 
-/** The columns that lists are sorted by, with their size in a cursor. Parts of 8 bytes are u64. */
+/** The columns that lists are sorted by, with their size in a cursor. Parts of 8 and 4 bytes are integers. */
 const PART_BYTES = {
   mint: 32,
   hash: 32,
   owner: 32,
   signature: 64,
   slot: 8,
+  place: 4,
   balance: 8,
 } as const;
 export type CursorPart = keyof typeof PART_BYTES;
 
 /**
- * On the wire, a cursor is base58 with little-endian u64. In the store it is a position with big-endian u64, which
+ * On the wire, a cursor is base58 with little-endian integers. In the store it is a position with big-endian ones, which
  * sorts correctly.
  */
 export interface Cursor {
@@ -25,7 +26,7 @@ export interface Cursor {
 export function cursorOf(...parts: readonly CursorPart[]): Cursor {
   const { size, integers } = layoutOf(parts);
   const swap = (bytes: Uint8Array): Uint8Array => {
-    for (const at of integers) bytes.subarray(at, at + 8).reverse();
+    for (const [at, end] of integers) bytes.subarray(at, end).reverse();
     return bytes;
   };
   const decode = (text: unknown): Uint8Array | null => {
@@ -42,11 +43,12 @@ export function cursorOf(...parts: readonly CursorPart[]): Cursor {
 }
 
 function layoutOf(parts: readonly CursorPart[]) {
-  const integers: number[] = [];
+  const integers: [from: number, to: number][] = [];
   let size = 0;
   for (const part of parts) {
-    if (PART_BYTES[part] === 8) integers.push(size);
-    size += PART_BYTES[part];
+    const end = size + PART_BYTES[part];
+    if (PART_BYTES[part] <= 8) integers.push([size, end]);
+    size = end;
   }
   return { size, integers };
 }

@@ -119,6 +119,12 @@ export const EXAMPLES: Readonly<
     response:
       '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"mint":"48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK","balance":7780}],"cursor":"48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK"}}}',
   },
+  getCompressedTokenHistory: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedTokenHistory","params":{"owner":"5LbAmtoo1GVMMNx4YAy3vw3aABtiHH7P1jCr5uTdxkQd","mint":"B5huVGoVCt3LeJpcA47N8GdB1ZLncpbnjKSZ6yuu65FC","limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"signature":"rXw1f6unfiweyDbmYFBjBYp5Wwzdah4tqRSNaDdTTzkRSxCA4bGK3iPUK5tiBmujboWrzwZmxk9JcquaLZpNmFw","slot":1018,"blockTime":1750000007,"owner":"5LbAmtoo1GVMMNx4YAy3vw3aABtiHH7P1jCr5uTdxkQd","mint":"B5huVGoVCt3LeJpcA47N8GdB1ZLncpbnjKSZ6yuu65FC","change":-61989,"balance":714557}],"cursor":"R9ZcTRMDE8erjjpzNd8myHWAwynBo8um7NyUtqSyt7QSz4k13AhDCWKwYwLXNdWZ5ftP11AzZgQptJP71TS5hY8Hy8qKzp9P8WSd97ty"}}}',
+  },
   getCompressionSignaturesForAccount: {
     request:
       '{"jsonrpc":"2.0","id":"test-account","method":"getCompressionSignaturesForAccount","params":{"hash":"14Kbb4TgK4Kd8Yb9KdrVSA9go69RLKXnrKC4LEXgkKCT"}}',

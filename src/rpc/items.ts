@@ -321,6 +321,27 @@ export const ataInterface = closed(
   "an owner's tokens of a mint, as one token account",
 );
 
+export const tokenChange = closed(
+  {
+    ...signatureFields,
+    owner: key("the wallet whose balance changed"),
+    mint: key("the mint of the tokens"),
+    change: Type.Integer({
+      minimum: -Number(U64_MAX),
+      maximum: Number(U64_MAX),
+      format: "int65",
+      description:
+        "what the transaction changed the owner's balance of the mint by; never 0",
+    }),
+    balance: orNull(
+      u64(
+        "the owner's balance of the mint right after the transaction; null while blocks before it are missing",
+      ),
+    ),
+  },
+  "a change of an owner's balance of a mint",
+);
+
 /** The shapes that documents and clients refer to by name. */
 export const NAMED_SHAPES: Readonly<Record<string, TSchema>> = {
   Account: account,
@@ -333,6 +354,7 @@ export const NAMED_SHAPES: Readonly<Record<string, TSchema>> = {
   SignatureWithError: signatureWithError,
   Holder: holder,
   TokenBalance: tokenBalance,
+  TokenChange: tokenChange,
   Queue: queue,
   OnChainAccount: onChainAccount,
   AccountInterface: accountInterface,

@@ -150,7 +150,9 @@ const Raw = JSON as unknown as { rawJSON(text: string): object };
 
 /** A JavaScript number cannot represent the largest u64, so it is written as text. */
 function exactNumbers(key: string, value: unknown): unknown {
-  return key === "maximum" && value === Number(U64_MAX)
-    ? Raw.rawJSON(String(U64_MAX))
-    : value;
+  if (key === "maximum" && value === Number(U64_MAX))
+    return Raw.rawJSON(String(U64_MAX));
+  if (key === "minimum" && value === -Number(U64_MAX))
+    return Raw.rawJSON(String(-U64_MAX));
+  return value;
 }

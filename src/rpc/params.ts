@@ -81,6 +81,21 @@ export function page<F extends Fields>(fields: F, cursor: Cursor) {
   };
 }
 
+/** The same parameters with a check of what each of them by itself does not show. */
+export function checked<P extends Params>(
+  params: P,
+  check: (parsed: ReturnType<P["parse"]>) => void,
+): P {
+  return {
+    ...params,
+    parse(given: unknown) {
+      const parsed = params.parse(given) as ReturnType<P["parse"]>;
+      check(parsed);
+      return parsed;
+    },
+  };
+}
+
 /**
  * Some hosts omit optional values before the limit. If the last positional value of a list call is a number, it is the
  * limit.

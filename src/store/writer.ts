@@ -16,6 +16,8 @@ import {
   readBeginning,
   type SlotRange,
 } from "./write/ranges.ts";
+import { saveFirstBlock } from "./write/past.ts";
+import { makeRunningBalances } from "./write/runningBalances.ts";
 import { StoredTrees } from "./write/treeProgress.ts";
 import { findMerkleTrees, type FoundTrees } from "./trees/findMerkleTrees.ts";
 import { forgetNodes, refreshTrees } from "./trees/refresh.ts";
@@ -56,6 +58,10 @@ export interface Writer {
   forgetNodes(trees: readonly Address[] | null): Promise<void>;
   /** Keeps how trees compare with their accounts on chain. */
   saveVerdicts(verdicts: readonly TreeVerdict[]): Promise<void>;
+  /** States the slot before which the chain holds nothing compressed: an index that begins later misses some of the past. */
+  saveFirstBlock(slot: Slot): Promise<void>;
+  /** Makes some of the balances in histories that could not be known before older blocks were filled in. False when all are made. */
+  makeRunningBalances(): Promise<boolean>;
   /** The chain whose blocks are in the store, or null while it has none. */
   chain(): Promise<string | null>;
   /** Binds the store to a chain; throws if it belongs to another one. */
@@ -90,6 +96,8 @@ export function createWriter(
     forgetNodes: (trees) => inOrder(() => forgetNodes(connection, trees)),
     saveVerdicts: (verdicts) =>
       inOrder(() => saveVerdicts(connection, verdicts)),
+    saveFirstBlock: (slot) => inOrder(() => saveFirstBlock(connection, slot)),
+    makeRunningBalances: () => inOrder(() => makeRunningBalances(connection)),
     chain: () => inOrder(() => readFact(connection, "chain")),
     bindChain: (chain) => inOrder(() => bindChain(connection, chain)),
     // Closing does not wait for its turn: the work before it may be waiting itself.

@@ -114,11 +114,18 @@ export function everyList(history: History, model: Model): List[] {
       expected: model.latest(),
     },
     ...owners.flatMap((owner) => listsOfOwner(owner, history, model)),
-    ...history.mints.map((mint) => ({
-      method: "getCompressedMintTokenHolders" as const,
-      params: { mint: encodeBase58(mint) },
-      expected: model.holders(mint),
-    })),
+    ...history.mints.flatMap((mint): List[] => [
+      {
+        method: "getCompressedMintTokenHolders",
+        params: { mint: encodeBase58(mint) },
+        expected: model.holders(mint),
+      },
+      {
+        method: "getCompressedTokenHistory",
+        params: { mint: encodeBase58(mint) },
+        expected: model.tokenHistory(null, mint),
+      },
+    ]),
     ...history.addresses.map((address) => ({
       method: "getCompressionSignaturesForAddress" as const,
       params: { address: encodeBase58(address) },
@@ -161,6 +168,11 @@ function listsOfOwner(
           method: "getCompressedTokenAccountsByDelegate",
           params: { delegate: owner, ...narrowed },
           expected: model.tokens("delegate", key, mint),
+        },
+        {
+          method: "getCompressedTokenHistory",
+          params: { owner, ...narrowed },
+          expected: model.tokenHistory(key, mint ?? null),
         },
       ];
     }),

@@ -3,6 +3,7 @@ import { base58 } from "@scure/base";
 import type { Account } from "../../src/domain/account.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import type { Address } from "../../src/domain/values.ts";
+import { type HistoryItem, tokenHistoryOf } from "./tokenHistory.ts";
 
 interface Known {
   readonly account: Account;
@@ -27,8 +28,18 @@ export class Model {
   readonly #accounts = new Map<string, Known>();
   readonly #transactions = new Map<string, Listed>();
 
-  static of(updates: readonly StateUpdate[]): Model {
-    const model = new Model();
+  readonly #history: readonly HistoryItem[];
+
+  private constructor(history: readonly HistoryItem[]) {
+    this.#history = history;
+  }
+
+  /** `asWritten`: the same transactions in the order in which the history has them. */
+  static of(
+    updates: readonly StateUpdate[],
+    asWritten: readonly StateUpdate[] = updates,
+  ): Model {
+    const model = new Model(tokenHistoryOf(asWritten));
     for (const update of updates) model.#add(update);
     return model;
   }
@@ -57,6 +68,14 @@ export class Model {
         known.signatures.add(id(signature));
       }
     }
+  }
+
+  tokenHistory(owner: Address | null, mint: Address | null): unknown[] {
+    return this.#history.filter(
+      (item) =>
+        (!owner || item.owner === key(owner)) &&
+        (!mint || item.mint === key(mint)),
+    );
   }
 
   accountsByOwner(owner: Address): unknown[] {

@@ -52,14 +52,15 @@ test("a spend listed before the account it spends is not lost", async (withStore
     fc.asyncProperty(seeds, (seed) =>
       withStore(async ({ writer, reader }) => {
         const { history, updates } = makeHistory({ seed, ...shape });
-        for (const update of updates) {
-          const transactions = update.transactions.toReversed();
-          await writer.apply([{ ...update, transactions }]);
-        }
+        const reversed = updates.map((update) => ({
+          ...update,
+          transactions: update.transactions.toReversed(),
+        }));
+        for (const update of reversed) await writer.apply([update]);
         await assertListsEqual(
           askStore(reader),
           history,
-          Model.of(updates),
+          Model.of(updates, reversed),
           [1000],
         );
       }),

@@ -13,6 +13,10 @@ const PROMISES: readonly [fits: RegExp, promise: string][] = [
     "During a walk: a mint that stays in the list from the first page to the last is listed once, with its balance at the slot of its page.",
   ],
   [
+    /^getCompressedTokenHistory$/,
+    "During a walk: every change up to the slot of the first page is listed once, newest first. Changes of later slots are not part of the walk.",
+  ],
+  [
     /^get(CompressionSignaturesFor(TokenOwner|Address|Owner)|Latest)/,
     "During a walk: every transaction that existed at the first page is listed once. Newer ones sort before the first page and appear in the next walk. After a fork, transactions that were rolled back may have been listed.",
   ],

@@ -90,6 +90,7 @@ const PARAMS: Record<Name, readonly string[]> = {
   getCompressionSignaturesForOwner: ["owner", "cursor", "limit"],
   getLatestCompressionSignatures: ["cursor", "limit"],
   getCompressedMintTokenHolders: ["mint", "cursor", "limit"],
+  getCompressedTokenHistory: ["owner", "mint", "cursor", "limit"],
 };
 
 const { history, updates } = makeHistory({

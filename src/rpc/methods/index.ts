@@ -32,6 +32,7 @@ export {
   getCompressedTokenBalancesByOwner,
   getCompressedTokenBalancesByOwnerV2,
 } from "./getCompressedTokenBalancesByOwner.ts";
+export { getCompressedTokenHistory } from "./getCompressedTokenHistory.ts";
 export { getCompressionSignaturesForAccount } from "./getCompressionSignaturesForAccount.ts";
 export { getCompressionSignaturesForAddress } from "./getCompressionSignaturesForAddress.ts";
 export { getCompressionSignaturesForOwner } from "./getCompressionSignaturesForOwner.ts";

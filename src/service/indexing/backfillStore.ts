@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Slot } from "../../domain/values.ts";
 import {
   backfill,
@@ -34,7 +35,7 @@ export async function fillIn(
   const slots = gaps.reduce((sum, gap) => sum + sizeOf(gap), 0);
   if (slots === 0) {
     reporter.say("backfill nothing is missing");
-    return;
+    return makeBalances(writer, signal);
   }
   reporter.say(`backfill ${slots} slots that are missing`, { slots });
   let filled = 0;
@@ -57,6 +58,7 @@ export async function fillIn(
       const trees = await openTrees({ writer, accounts, reporter }, alive);
       const parts = { source, writer, verify, ...trees, ...callbacks };
       await backfill(parts, wanted, alive);
+      await makeBalances(writer, alive);
     },
     {
       progress: () => filled,
@@ -69,6 +71,15 @@ export async function fillIn(
     signal,
   );
   reporter.say(`backfill ${progress.summary()}`, progress.totals());
+}
+
+/** Those that only the whole past tells. */
+async function makeBalances(
+  writer: Writer,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted && (await writer.makeRunningBalances()))
+    await nextTurn();
 }
 
 async function whatToFill(

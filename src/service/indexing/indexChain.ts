@@ -168,7 +168,12 @@ async function whereToStart(
   signal: AbortSignal,
 ): Promise<Slot> {
   const head = await writer.head();
-  if (!head) return chosen.startAfter(signal);
+  if (!head) {
+    const after = await chosen.startAfter(signal);
+    const first = await chosen.firstBlock?.(signal);
+    if (typeof first === "number") await writer.saveFirstBlock(first);
+    return after;
+  }
   if (startSlot !== null) {
     reporter.say(
       `--start-slot is for an empty store: this one goes on after slot ${head.slot}`,

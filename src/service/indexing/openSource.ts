@@ -37,6 +37,8 @@ export interface ChosenSource {
   readonly trouble?: () => string | null;
   /** The slot an empty store starts after. */
   startAfter(signal: AbortSignal): Promise<Slot>;
+  /** The slot from which on the chain may hold compressed accounts; null if that is the first block read. */
+  firstBlock?(signal: AbortSignal): Promise<Slot | null>;
 }
 
 export interface SourceOptions {
@@ -115,6 +117,10 @@ async function chooseNode(
       if (asked === "latest") return (await node.finalTip(stop)) - 1;
       const after = asked === null ? quietUntil : asked - 1;
       return startOn(node, after, reporter, stop);
+    },
+    firstBlock: async (stop) => {
+      if (quietUntil >= 0) return quietUntil + 1;
+      return asked === null ? null : node.firstBlock(stop);
     },
   };
 }
@@ -220,6 +226,7 @@ async function chooseFile(
       : "the bundled demo chain (your own: --rpc-url or --blocks)",
     startAfter: () =>
       Promise.resolve(typeof asked === "number" ? asked - 1 : -1),
+    firstBlock: () => Promise.resolve(asked === null ? null : 0),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Reporter } from "../reporter.ts";
 export interface TreeUpkeepParts {
   readonly writer: Pick<
     Writer,
+    | "makeRunningBalances"
     | "merkleTrees"
     | "refreshTrees"
     | "rebuildPast"
@@ -67,7 +68,7 @@ export class TreeUpkeep {
     this.#checkNow.abort();
   }
 
-  /** Computes missing nodes and past rows in steps; blocks are written between two steps. */
+  /** Computes missing nodes, past rows and balances in steps; blocks are written between two steps. */
   refresh(signal: AbortSignal): Promise<void> {
     this.#refreshing ??= this.#refreshAll(signal).finally(() => {
       this.#refreshing = null;
@@ -90,6 +91,8 @@ export class TreeUpkeep {
     }
     if (made) this.checkSoon();
     while (!signal.aborted && (await this.#parts.writer.rebuildPast()))
+      await nextTurn();
+    while (!signal.aborted && (await this.#parts.writer.makeRunningBalances()))
       await nextTurn();
   }
 

@@ -20,6 +20,8 @@ const BY_KEY: readonly Table[] = [
   tables.pendingSpends,
   tables.tokenBalances,
   tables.lamportBalances,
+  tables.tokenChanges, // the list of a mint is read from every shard
+  tables.lamportChanges,
 ];
 
 /**

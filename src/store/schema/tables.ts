@@ -110,6 +110,22 @@ export const lamportBalances = table(
   { amount: "bytes", accounts_seen: "integer" },
 );
 
+/**
+ * What each transaction changed an owner's balance of a mint by: position = slot ‖ place of the transaction in its block.
+ * `change` and `balance` are decimal; the balance is null while older blocks are missing. `item` is the JSON up to them.
+ */
+export const tokenChanges = table(
+  "token_changes",
+  { owner: "bytes", mint: "bytes", position: "bytes" },
+  { change: "text", balance: "text", item: "text" },
+);
+/** What each block changed an owner's lamports by: position = slot. */
+export const lamportChanges = table(
+  "lamport_changes",
+  { owner: "bytes", position: "bytes" },
+  { change: "text", balance: "text" },
+);
+
 /** Programs that made accounts with an address. Used to find the compressed twins of on-chain accounts. */
 export const addressPrograms = table(
   "address_programs",
@@ -127,6 +143,7 @@ export const pendingSpends = table(
     item: "text",
     nullifier_queue_index: "bytes",
     transaction_hash: "bytes",
+    place: "integer",
   },
 );
 
@@ -266,6 +283,8 @@ export const allTables: readonly Table[] = [
   accounts,
   tokenBalances,
   lamportBalances,
+  tokenChanges,
+  lamportChanges,
   addressPrograms,
   pendingSpends,
   trees,

@@ -13,6 +13,7 @@ import { type ListedTransaction, Ledger } from "./ledger.ts";
 import { addOthers, forgetOldOthers } from "./otherTransactions.ts";
 import { transactionPosition } from "../schema/positions.ts";
 import { extendRanges } from "./ranges.ts";
+import { isPastWhole } from "./past.ts";
 import * as tables from "../schema/tables.ts";
 import { canBeUndone, forgetOldUndo, undoEntry } from "./undo.ts";
 
@@ -35,8 +36,11 @@ export async function applyUpdates(
     if (!last) return;
     const { kept, sweep } = history;
     const from = await advanceHistory(connection, last.block.slot, kept);
+    const kind = (await isPastWhole(connection, fresh[0]!.block))
+      ? "exact"
+      : "after the head";
     const hashes = fresh.flatMap(hashesNamedBy);
-    const ledger = await Ledger.load(connection, hashes, from);
+    const ledger = await Ledger.load(connection, hashes, kind, from);
     for (const update of fresh) {
       keepUndo(ledger, update, last.block.slot);
       applyBlock(ledger, update);
@@ -99,8 +103,8 @@ function keepUndo(ledger: Ledger, update: StateUpdate, newHead: Slot): void {
 export function applyBlock(ledger: Ledger, update: StateUpdate): void {
   const { block, transactions, setAside } = update;
   const { changes } = ledger;
-  for (const transaction of transactions) {
-    applyTransaction(ledger, transaction, block);
+  for (const [place, transaction] of transactions.entries()) {
+    applyTransaction(ledger, transaction, place, block);
   }
   for (const { index, signature, reason, bytes } of setAside) {
     changes.put(tables.quarantine, [
@@ -124,11 +128,13 @@ export function applyBlock(ledger: Ledger, update: StateUpdate): void {
 function applyTransaction(
   ledger: Ledger,
   update: TransactionUpdate,
+  place: number,
   { slot, blockTime }: BlockHeader,
 ): void {
   const { signature } = update;
   const listed: ListedTransaction = {
     slot,
+    place,
     signature,
     position: transactionPosition(slot, signature),
     item: renderSignature(signature, slot, blockTime),
@@ -146,7 +152,7 @@ function applyTransaction(
         createdBy: signature,
         spent: null,
       };
-      ledger.create(stored);
+      ledger.create(stored, listed);
     }
     ledger.link(stored, listed);
   }
@@ -170,7 +176,7 @@ function spendInputs(
       ledger.rememberSpend(hash, { spend, by });
       continue;
     }
-    if (!stored.spent) ledger.spend(stored, spend);
+    if (!stored.spent) ledger.spend(stored, spend, by);
     ledger.link(stored, by);
   }
 }

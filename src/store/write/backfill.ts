@@ -6,6 +6,7 @@ import type { Connection } from "../connection.ts";
 import { NotTheNextBlock } from "../errors.ts";
 import type { Head } from "./head.ts";
 import { Ledger } from "./ledger.ts";
+import { noteFilled } from "./past.ts";
 import {
   firstSlotOf,
   gapsIn,
@@ -36,6 +37,7 @@ export async function backfillUpdates(
     const ledger = await Ledger.load(
       connection,
       updates.flatMap(hashesNamedBy),
+      "below the head",
     );
     const floor = await StoredTrees.load(connection, tables.backfilledTrees);
     for (const tree of ledger.trees.list()) floor.add(tree);
@@ -56,6 +58,7 @@ export async function backfillUpdates(
       },
     );
     await ledger.writeTo(connection, { hashTrees: false });
+    await noteFilled(connection, slots);
   });
 }
 

@@ -1,6 +1,7 @@
 import { decodeU128, encodeU128 } from "../../codecs/bigEndian.ts";
-import type { Address } from "../../domain/values.ts";
+import type { Address, Slot } from "../../domain/values.ts";
 import { renderHolder } from "../../render/holder.ts";
+import { putLamportChanges, putTokenChanges } from "./balanceChanges.ts";
 import { type Changes, rowKey } from "./changes.ts";
 import type { Connection, Row } from "../connection.ts";
 import { holderPosition } from "../schema/positions.ts";
@@ -11,76 +12,148 @@ import {
   tokenBalances,
 } from "../schema/tables.ts";
 
+/** A transaction's place in the chain. */
+export interface Place {
+  readonly slot: Slot;
+  /** Among the compression transactions of its block. */
+  readonly place: number;
+  /** The transaction's item in the lists of signatures. */
+  readonly item: string;
+}
+
+interface Step {
+  readonly by: Place;
+  amount: bigint;
+}
+
 interface Delta {
   readonly key: Row;
   amount: bigint;
   accounts: number;
+  /** In the order of arrival, which is the order of the chain unless blocks are filled in. */
+  readonly steps: Step[];
 }
+
+/** What one transaction changed a balance by, and the balance right after it. */
+export interface SettledStep {
+  readonly by: Place;
+  readonly change: bigint;
+  readonly after: bigint;
+}
+
+/** The changes of one balance in a batch, in the order of the chain. */
+export interface Settled {
+  readonly key: Row;
+  readonly before: bigint;
+  readonly after: bigint;
+  /** Never a change of 0. Without the transactions that are taken back. */
+  readonly steps: readonly SettledStep[];
+}
+
+/**
+ * `exact`: the batch follows the head, and no block before it is missing. `after the head`: it does, but older blocks
+ * are missing. `below the head`: it fills in older blocks. `backwards`: it takes blocks back.
+ */
+export type BatchKind =
+  "exact" | "after the head" | "below the head" | "backwards";
 
 /** The changes of a batch to the balances, added to the stored rows at its end. */
 export class Balances {
+  readonly #kind: BatchKind;
   readonly #tokens = new Map<string, Delta>();
   readonly #lamports = new Map<string, Delta>();
 
-  /** `accounts` is 1 for a new account, -1 when its creation is undone, 0 for a spend or its undoing. */
-  addTokens(
-    owner: Address,
-    mint: Address,
-    amount: bigint,
-    accounts: number,
-  ): void {
-    add(this.#tokens, [owner, mint], amount, accounts);
+  constructor(kind: BatchKind) {
+    this.#kind = kind;
   }
 
-  addLamports(owner: Address, amount: bigint, accounts: number): void {
-    add(this.#lamports, [owner], amount, accounts);
+  /**
+   * `accounts` is 1 for a new account, -1 when its creation is undone, 0 for a spend or its undoing. `by` is null where
+   * the history does not change.
+   */
+  addTokens(
+    [owner, mint]: readonly [Address, Address],
+    amount: bigint,
+    accounts: number,
+    by: Place | null,
+  ): void {
+    add(this.#tokens, [owner, mint], { amount, accounts, by });
+  }
+
+  addLamports(
+    owner: Address,
+    amount: bigint,
+    accounts: number,
+    by: Place | null,
+  ): void {
+    add(this.#lamports, [owner], { amount, accounts, by });
   }
 
   async settle(connection: Connection, changes: Changes): Promise<void> {
-    for (const sum of await settleTable(
+    const tokens = await settleTable(
       connection,
       changes,
       tokenBalances,
       this.#tokens,
-    )) {
-      const [owner, mint] = sum.key as [Address, Address];
-      if (sum.before > 0n) {
-        changes.remove(holders, [mint, holderPosition(sum.before, owner)]);
-      }
-      if (sum.after > 0n) {
-        changes.put(holders, [
-          mint,
-          holderPosition(sum.after, owner),
-          renderHolder(owner, sum.after),
-        ]);
-      }
+    );
+    for (const { key, before, after } of tokens) {
+      const [owner, mint] = key as [Address, Address];
+      if (before !== after) moveHolder(changes, { owner, mint, before, after });
       const ahead = changes.writeAhead(connection);
       if (ahead) await ahead;
     }
-    await settleTable(connection, changes, lamportBalances, this.#lamports);
+    const lamports = await settleTable(
+      connection,
+      changes,
+      lamportBalances,
+      this.#lamports,
+    );
+    if (this.#kind === "backwards") return;
+    await putTokenChanges(connection, changes, tokens, this.#kind);
+    await putLamportChanges(connection, changes, lamports, this.#kind);
   }
+}
+
+function moveHolder(
+  changes: Changes,
+  {
+    owner,
+    mint,
+    before,
+    after,
+  }: { owner: Address; mint: Address; before: bigint; after: bigint },
+): void {
+  if (before > 0n)
+    changes.remove(holders, [mint, holderPosition(before, owner)]);
+  if (after > 0n)
+    changes.put(holders, [
+      mint,
+      holderPosition(after, owner),
+      renderHolder(owner, after),
+    ]);
+}
+
+interface Added {
+  readonly amount: bigint;
+  readonly accounts: number;
+  readonly by: Place | null;
 }
 
 function add(
   deltas: Map<string, Delta>,
   key: readonly Address[],
-  amount: bigint,
-  accounts: number,
+  { amount, accounts, by }: Added,
 ): void {
   const id = rowKey(key, key.length);
-  const delta = deltas.get(id);
-  if (!delta) {
-    deltas.set(id, { key, amount, accounts });
-    return;
-  }
+  let delta = deltas.get(id);
+  if (!delta)
+    deltas.set(id, (delta = { key, amount: 0n, accounts: 0, steps: [] }));
   delta.amount += amount;
   delta.accounts += accounts;
-}
-
-interface Sum {
-  readonly key: Row;
-  readonly before: bigint;
-  readonly after: bigint;
+  if (!by || amount === 0n) return;
+  const last = delta.steps.at(-1);
+  if (last?.by === by) last.amount += amount;
+  else delta.steps.push({ by, amount });
 }
 
 async function settleTable(
@@ -88,9 +161,10 @@ async function settleTable(
   changes: Changes,
   table: Table,
   deltas: Map<string, Delta>,
-): Promise<Sum[]> {
+): Promise<Settled[]> {
   const changed = [...deltas].filter(
-    ([, { amount, accounts }]) => amount !== 0n || accounts !== 0,
+    ([, { amount, accounts, steps }]) =>
+      amount !== 0n || accounts !== 0 || steps.length > 0,
   );
   const keys = changed.map(([, { key }]) => key);
   const stored = new Map<string, Row>();
@@ -106,7 +180,7 @@ function settleRow(
   table: Table,
   delta: Delta,
   stored: Row | undefined,
-): Sum {
+): Settled {
   const at = table.keyColumns;
   const before = stored ? decodeU128(stored[at] as Uint8Array) : 0n;
   const seen = stored ? (stored[at + 1] as number) : 0;
@@ -114,5 +188,33 @@ function settleRow(
   const accounts = seen + delta.accounts;
   if (accounts === 0) changes.remove(table, delta.key);
   else changes.put(table, [...delta.key, encodeU128(after), accounts]);
-  return { key: delta.key, before, after };
+  return { key: delta.key, before, after, steps: settleSteps(delta, before) };
+}
+
+/** One step a transaction: an account that is found to be spent adds to a transaction from before. */
+function settleSteps({ steps }: Delta, before: bigint): SettledStep[] {
+  const inOrder = steps.every((s, i) => i === 0 || order(steps[i - 1]!, s) < 0)
+    ? steps
+    : merged(steps);
+  const settled: SettledStep[] = [];
+  let after = before;
+  for (const { by, amount } of inOrder) {
+    after += amount;
+    if (amount !== 0n) settled.push({ by, change: amount, after });
+  }
+  return settled;
+}
+
+function merged(steps: readonly Step[]): Step[] {
+  const sums: Step[] = [];
+  for (const { by, amount } of steps.toSorted(order)) {
+    const last = sums.at(-1);
+    if (last && order(last, { by }) === 0) last.amount += amount;
+    else sums.push({ by, amount });
+  }
+  return sums;
+}
+
+function order(a: Pick<Step, "by">, b: Pick<Step, "by">): number {
+  return a.by.slot - b.by.slot || a.by.place - b.by.place;
 }

@@ -11,14 +11,19 @@ import {
   type StoredAccount,
 } from "../schema/accountRow.ts";
 import { AddressPrograms } from "./addressPrograms.ts";
-import { Balances } from "./balances.ts";
+import { Balances, type BatchKind, type Place } from "./balances.ts";
 import { Changes } from "./changes.ts";
 import type { Connection, Row } from "../connection.ts";
 import { KeptIndexes } from "../filterIndexes/definition.ts";
 import { keepFrom } from "../past/kept.ts";
 import { type Lifetime, lifetimeOf } from "../past/lifetimes.ts";
 import { addPastRow, placesOf, removePastRow } from "../past/pastRows.ts";
-import { tokenPosition, transactionPosition } from "../schema/positions.ts";
+import {
+  placePosition,
+  slotPosition,
+  tokenPosition,
+  transactionPosition,
+} from "../schema/positions.ts";
 import * as tables from "../schema/tables.ts";
 import { StoredTrees } from "./treeProgress.ts";
 import { settleTrees } from "../trees/settle.ts";
@@ -26,11 +31,9 @@ import { TreeLedger } from "../trees/treeLedger.ts";
 import { TreeStates } from "../trees/treeStates.ts";
 
 /** A compression transaction in the form of the lists. */
-export interface ListedTransaction {
-  readonly slot: Slot;
+export interface ListedTransaction extends Place {
   readonly signature: Signature;
   readonly position: Uint8Array;
-  readonly item: string;
 }
 
 /** A spend of an account that is not indexed yet, with its transaction's list item. */
@@ -52,7 +55,7 @@ interface Entry {
 /** The accounts a batch of blocks changes, and all rows that follow from creating, spending or removing one. */
 export class Ledger {
   readonly changes = new Changes();
-  readonly balances = new Balances();
+  readonly balances: Balances;
   readonly addressPrograms = new AddressPrograms();
   readonly trees: StoredTrees;
   readonly merkle: TreeLedger;
@@ -69,7 +72,9 @@ export class Ledger {
     readonly states: TreeStates;
     readonly indexes: KeptIndexes;
     readonly historyFrom: Slot;
+    readonly kind: BatchKind;
   }) {
+    this.balances = new Balances(loaded.kind);
     this.trees = loaded.trees;
     this.merkle = new TreeLedger(loaded.states, loaded.trees, this.changes);
     this.#indexes = loaded.indexes;
@@ -79,9 +84,11 @@ export class Ledger {
   static async load(
     connection: Connection,
     hashes: readonly Hash[],
+    kind: BatchKind,
     historyFrom?: Slot,
   ): Promise<Ledger> {
     const ledger = new Ledger({
+      kind,
       trees: await StoredTrees.load(connection),
       states: await TreeStates.load(connection),
       indexes: await KeptIndexes.load(connection),
@@ -114,6 +121,7 @@ export class Ledger {
       signature,
       pending.by.item,
       ...nullifierToRow(nullifier),
+      pending.by.place,
     ]);
   }
 
@@ -122,30 +130,48 @@ export class Ledger {
     this.changes.remove(tables.pendingSpends, [hash]);
   }
 
-  create(stored: StoredAccount): void {
+  create(stored: StoredAccount, by: Place): void {
     this.#set(stored.account.hash, stored);
     this.merkle.account(stored, true);
-    this.#count(stored, 1n, 1);
-    this.#spendIfPending(stored);
+    const pending = this.#takePending(stored.account.hash);
+    const neverUnspent = pending !== undefined && isBefore(pending.by, by);
+    this.#count(stored, 1n, 1, neverUnspent ? null : by);
+    if (!pending) return;
+    this.spend(stored, pending.spend, neverUnspent ? null : pending.by);
+    this.link(stored, pending.by);
   }
 
   /** Undoes `create` of an account that is unspent again. */
   forget(stored: StoredAccount): void {
     this.#set(stored.account.hash, null);
     this.merkle.account(stored, false);
-    this.#count(stored, -1n, -1);
+    this.#count(stored, -1n, -1, null);
   }
 
-  spend(stored: StoredAccount, spend: Spend): void {
+  /** `by` is null if the account was spent before it was created, and so never counted as unspent. */
+  spend(stored: StoredAccount, spend: Spend, by: Place | null): void {
     stored.spent = spend;
     this.merkle.spend(stored, spend, true);
-    this.#count(stored, -1n, 0);
+    this.#count(stored, -1n, 0, by);
   }
 
   unspend(stored: StoredAccount): void {
     if (stored.spent) this.merkle.spend(stored, stored.spent, false);
     stored.spent = null;
-    this.#count(stored, 1n, 0);
+    this.#count(stored, 1n, 0, null);
+  }
+
+  /** Takes back what a transaction that is undone changed the balances of this account's owners by. */
+  removeChanges({ account }: StoredAccount, slot: Slot, place: number): void {
+    const { owner, lamports, token } = account;
+    if (lamports > 0n)
+      this.changes.remove(tables.lamportChanges, [owner, slotPosition(slot)]);
+    if (token)
+      this.changes.remove(tables.tokenChanges, [
+        token.owner,
+        token.mint,
+        placePosition(slot, place),
+      ]);
   }
 
   /** Adds the transaction to all histories that include this account. */
@@ -186,14 +212,11 @@ export class Ledger {
     await this.changes.writeTo(connection);
   }
 
-  #spendIfPending(stored: StoredAccount): void {
-    if (this.#pending.size === 0) return;
-    const { hash } = stored.account;
+  #takePending(hash: Hash): PendingSpend | undefined {
+    if (this.#pending.size === 0) return undefined;
     const pending = this.#pending.get(mapKey(hash));
-    if (!pending) return;
-    this.forgetPendingSpend(hash);
-    this.spend(stored, pending.spend);
-    this.link(stored, pending.by);
+    if (pending) this.forgetPendingSpend(hash);
+    return pending;
   }
 
   #set(hash: Hash, after: StoredAccount | null): void {
@@ -272,17 +295,18 @@ export class Ledger {
     this.changes.remove(tables.tokensByDelegate, [token.delegate, position]);
   }
 
-  #count({ account }: StoredAccount, sign: bigint, accounts: number): void {
+  #count(
+    { account }: StoredAccount,
+    sign: bigint,
+    accounts: number,
+    by: Place | null,
+  ): void {
     const { owner, lamports, token, address } = account;
     if (address) this.addressPrograms.count(owner, accounts);
-    this.balances.addLamports(owner, sign * lamports, accounts);
+    this.balances.addLamports(owner, sign * lamports, accounts, by);
     if (!token) return;
-    this.balances.addTokens(
-      token.owner,
-      token.mint,
-      sign * token.amount,
-      accounts,
-    );
+    const key = [token.owner, token.mint] as const;
+    this.balances.addTokens(key, sign * token.amount, accounts, by);
   }
 }
 
@@ -299,6 +323,12 @@ function historiesOf({
   return histories;
 }
 
+const LAST_PLACE = 2 ** 32 - 1;
+
+function isBefore(a: Place, b: Place): boolean {
+  return a.slot < b.slot || (a.slot === b.slot && a.place < b.place);
+}
+
 function rowToPending(row: Row): PendingSpend {
   const slot = row[1] as Slot;
   const signature = row[2] as Signature;
@@ -307,6 +337,8 @@ function rowToPending(row: Row): PendingSpend {
     by: {
       slot,
       signature,
+      // Older versions did not keep the place.
+      place: (row[6] as number | null) ?? LAST_PLACE,
       position: transactionPosition(slot, signature),
       item: row[3] as string,
     },

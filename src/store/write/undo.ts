@@ -14,6 +14,7 @@ import { Ledger } from "./ledger.ts";
 import { undoOthersAfter } from "./otherTransactions.ts";
 import { transactionPosition } from "../schema/positions.ts";
 import { cutRanges } from "./ranges.ts";
+import { repeatRunningBalances } from "./runningBalances.ts";
 import * as tables from "../schema/tables.ts";
 import { StoredTrees, type TreeProgress } from "./treeProgress.ts";
 import {
@@ -60,7 +61,7 @@ export async function undoBlocksAfter(
     const hashes = undone.flatMap(({ entry }) =>
       entry.transactions.flatMap((t) => [...t.created, ...t.spent]),
     );
-    const ledger = await Ledger.load(connection, hashes);
+    const ledger = await Ledger.load(connection, hashes, "backwards");
     const floor = await StoredTrees.load(connection, tables.backfilledTrees);
     for (const { slot, entry } of undone) undoBlock(ledger, slot, entry, floor);
     await ledger.writeTo(connection, { hashTrees: true });
@@ -69,6 +70,7 @@ export async function undoBlocksAfter(
     for (const table of ["blocks", "undo", "quarantine"]) {
       await connection.run(`delete from ${table} where slot > ?`, [slot]);
     }
+    await repeatRunningBalances(connection);
     await announceOlderHead(connection);
   });
 }
@@ -102,7 +104,8 @@ function undoBlock(
   entry: UndoEntry,
   floor: StoredTrees,
 ): void {
-  for (const transaction of entry.transactions) {
+  for (const [place, transaction] of entry.transactions.entries()) {
+    removeChanges(ledger, slot, place, transaction);
     undoSpends(ledger, slot, transaction);
   }
   for (const transaction of entry.transactions.toReversed()) {
@@ -111,6 +114,18 @@ function undoBlock(
   }
   for (const [tree, progress] of entry.trees) {
     ledger.trees.restore(tree, progress, floor);
+  }
+}
+
+function removeChanges(
+  ledger: Ledger,
+  slot: Slot,
+  place: number,
+  { created, spent }: UndoTransaction,
+): void {
+  for (const hash of [...created, ...spent]) {
+    const stored = ledger.find(hash);
+    if (stored) ledger.removeChanges(stored, slot, place);
   }
 }
 

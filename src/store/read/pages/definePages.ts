@@ -143,7 +143,7 @@ export function firstAfterPrefix(prefix: Uint8Array): Uint8Array {
   return END;
 }
 
-function readPage(
+export function readPage(
   reading: Reading,
   limit: number,
   asked: PageQuery,

@@ -1,6 +1,7 @@
 import { initial } from "./0001-initial.ts";
 import { invalidationLog } from "./0002-invalidation-log.ts";
 import { merkleTrees } from "./0003-trees.ts";
+import { tokenHistory } from "./0004-token-history.ts";
 import { pastRows } from "./0005-past-rows.ts";
 import type { Migration } from "../migrate.ts";
 
@@ -9,5 +10,6 @@ export const migrations: readonly Migration[] = [
   initial,
   invalidationLog,
   merkleTrees,
+  tokenHistory,
   pastRows,
 ];

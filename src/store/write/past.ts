@@ -1,0 +1,54 @@
+// Whether blocks are missing before the head.
+import type { BlockHeader } from "../../domain/block.ts";
+import type { Slot } from "../../domain/values.ts";
+import type { Connection, Reading } from "../connection.ts";
+import { readFact } from "./facts.ts";
+import {
+  firstSlotOf,
+  listRanges,
+  readBeginning,
+  type SlotRange,
+} from "./ranges.ts";
+import { beginRunningBalances } from "./runningBalances.ts";
+import { facts } from "../schema/tables.ts";
+
+/** The slot from which on the chain may hold compressed accounts. Without it, the first block indexed is the first there is. */
+const FIRST_BLOCK = "first block of the chain";
+/** Only before anything is indexed: later it would contradict what the histories say already. */
+export async function saveFirstBlock(
+  connection: Connection,
+  slot: Slot,
+): Promise<void> {
+  await connection.transaction(async () => {
+    if ((await readBeginning(connection)) === null)
+      await connection.upsertMany(facts, [[FIRST_BLOCK, String(slot)]]);
+  });
+}
+
+/** Whether every block before the head is indexed; `next` is the first one to be written now. */
+export async function isPastWhole(
+  reading: Reading,
+  next?: BlockHeader,
+): Promise<boolean> {
+  const [first, ...more] = await listRanges(reading);
+  if (more.length > 0) return false;
+  const stated = await readFact(reading, FIRST_BLOCK);
+  const begins = first?.first ?? (next && firstSlotOf(next));
+  if (begins === undefined) return false;
+  const wanted =
+    stated === null ? await readBeginning(reading) : Number(stated);
+  return wanted === null || begins <= wanted;
+}
+
+/** To be called after older blocks were filled in. */
+export async function noteFilled(
+  connection: Connection,
+  { first }: SlotRange,
+): Promise<void> {
+  const stated = await readFact(connection, FIRST_BLOCK);
+  const beginning = await readBeginning(connection);
+  // A recording said nothing of blocks before its first one, but there are some.
+  if (stated === null && beginning !== null && first < beginning)
+    await connection.upsertMany(facts, [[FIRST_BLOCK, String(first)]]);
+  if (await isPastWhole(connection)) await beginRunningBalances(connection);
+}

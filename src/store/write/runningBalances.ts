@@ -1,0 +1,126 @@
+// The balances in histories can only be known once no older block is missing. They are then made in one walk over the
+// histories, in short transactions between which blocks are written.
+import type { Connection, Row } from "../connection.ts";
+import { readFact } from "./facts.ts";
+import {
+  facts,
+  lamportChanges,
+  type Table,
+  tokenChanges,
+} from "../schema/tables.ts";
+
+/** Rows of a step: about ten milliseconds. */
+const STEP_ROWS = 1_000;
+const TABLES = [tokenChanges, lamportChanges] as const;
+
+/** Where the walk goes on; missing while there is nothing to make. */
+const PLACE = "running balances made to";
+
+interface WalkPlace {
+  readonly table: Table;
+  /** The key of the last row done. */
+  readonly key: readonly Uint8Array[];
+  /** The balance after it. */
+  readonly sum: bigint;
+}
+
+export function beginRunningBalances(connection: Connection): Promise<void> {
+  return save(connection, startOf(TABLES[0]));
+}
+
+/** The last balance is not to be trusted if a row before it may have been taken back: its history is walked again. */
+export async function repeatRunningBalances(
+  connection: Connection,
+): Promise<void> {
+  const place = await load(connection);
+  if (!place) return;
+  const key = [...place.key.slice(0, -1), new Uint8Array(0)];
+  await save(connection, { ...place, key, sum: 0n });
+}
+
+/** One step. False when nothing is left to do. */
+export function makeRunningBalances(connection: Connection): Promise<boolean> {
+  return connection.transaction(async () => {
+    const place = await load(connection);
+    if (!place) return false;
+    const rows = await rowsAfter(connection, place);
+    const last = await makeBalances(connection, place, rows);
+    if (rows.length === STEP_ROWS) {
+      await save(connection, last);
+      return true;
+    }
+    const next = TABLES[TABLES.indexOf(place.table) + 1];
+    if (next) await save(connection, startOf(next));
+    else await connection.deleteMany(facts, [[PLACE]]);
+    return next !== undefined;
+  });
+}
+
+/** Also those that are there are compared: they may be from before older blocks were known to be missing. */
+async function makeBalances(
+  connection: Connection,
+  { table, key, sum }: WalkPlace,
+  rows: readonly Row[],
+): Promise<WalkPlace> {
+  const at = table.keyColumns;
+  const made: Row[] = [];
+  for (const row of rows) {
+    const own = row.slice(0, at) as Uint8Array[];
+    const before = sameHistory(own, key) ? sum : 0n;
+    sum = before + BigInt(row[at] as string);
+    key = own;
+    if (row[at + 1] === String(sum)) continue;
+    made.push([...own, row[at]!, String(sum), ...row.slice(at + 2)]);
+  }
+  if (made.length > 0) await connection.upsertMany(table, made);
+  return { table, key, sum };
+}
+
+function sameHistory(
+  a: readonly Uint8Array[],
+  b: readonly Uint8Array[],
+): boolean {
+  return a.slice(0, -1).every((part, i) => Buffer.compare(part, b[i]!) === 0);
+}
+
+async function rowsAfter(
+  connection: Connection,
+  { table, key }: WalkPlace,
+): Promise<readonly Row[]> {
+  const columns = Object.keys(table.columns);
+  const names = columns.slice(0, table.keyColumns).join(", ");
+  const marks = key.map(() => "?").join(", ");
+  const { dialect } = connection;
+  const sql = dialect.placeholders(
+    `select ${columns.join(", ")} from ${table.name} where (${names}) > (${marks}) order by ${names} ${dialect.limit}`,
+  );
+  return connection.all(sql, [...key, STEP_ROWS]);
+}
+
+function startOf(table: Table): WalkPlace {
+  const key = Array.from({ length: table.keyColumns }, () => new Uint8Array(0));
+  return { table, key, sum: 0n };
+}
+
+async function load(connection: Connection): Promise<WalkPlace | null> {
+  const text = await readFact(connection, PLACE);
+  if (text === null) return null;
+  const [name, sum, ...key] = text.split(" ");
+  return {
+    table: TABLES.find((table) => table.name === name)!,
+    key: key.map((hex) => Buffer.from(hex, "hex")),
+    sum: BigInt(sum!),
+  };
+}
+
+async function save(
+  connection: Connection,
+  { table, key, sum }: WalkPlace,
+): Promise<void> {
+  const parts = [
+    table.name,
+    sum,
+    ...key.map((part) => Buffer.from(part).toString("hex")),
+  ];
+  await connection.upsertMany(facts, [[PLACE, parts.join(" ")]]);
+}
