@@ -86,6 +86,12 @@ export class Health {
     return Math.max(0, newest.slot + unheard - (this.#head ?? 0));
   }
 
+  /** Whether the node has not answered for a while. */
+  isNodeSilent(): boolean {
+    const newest = this.#newest();
+    return newest !== null && this.#now() - newest.heardAt > SILENCE_MS;
+  }
+
   /** The same lag in seconds. */
   lagSeconds(): number | null {
     const lag = this.lag();

@@ -47,6 +47,26 @@ test("failing on and on without progress ends with the last reason", async () =>
   assert.ok(runs > 1);
 });
 
+test("the silence of another program is waited out, however long it takes", async () => {
+  const start = Date.now();
+  const restarts: Error[] = [];
+  const watch = {
+    ...quick,
+    giveUpAfterMs: 50,
+    mayPass: () => true,
+    isOutage: (error: unknown) => (error as Error).message === "unreachable",
+    onRestart: (reason: Error) => restarts.push(reason),
+  };
+  const work = () => {
+    const isBack = Date.now() - start > 200;
+    return isBack
+      ? Promise.resolve()
+      : Promise.reject(new Error("unreachable"));
+  };
+  await supervise(work, watch, never);
+  assert.ok(restarts.length > 1);
+});
+
 test("failing now and then while getting on goes on for ever", async () => {
   let done = 0;
   const work = async () => {

@@ -16,6 +16,8 @@ export interface Supervision {
   readonly stallMs?: number;
   /** After failures for this long without progress, the last one is thrown. */
   readonly giveUpAfterMs?: number;
+  /** Whether the failure is the silence of another program, a node or a database: there is no limit to waiting for it. */
+  readonly isOutage?: (error: unknown) => boolean;
 }
 
 /** The work neither ended nor made progress. */
@@ -51,6 +53,7 @@ export async function supervise(
         since = Date.now();
         failures = 0;
       }
+      if (watch.isOutage?.(error)) since = Date.now();
       if (Date.now() - since > giveUpAfterMs) throw error;
       const limits = { firstPauseMs, longestPauseMs: 30_000 };
       const pause = pauseAfter(error, failures++, limits);

@@ -8,7 +8,7 @@ import {
 import { supervise } from "../../ingest/supervise.ts";
 import type { SlotRange } from "../../store/write/ranges.ts";
 import type { Writer } from "../../store/writer.ts";
-import { mayPass, openTrees, retriedIn } from "./indexChain.ts";
+import { isUnreachable, mayPass, openTrees, retriedIn } from "./indexChain.ts";
 import type { ChosenSource } from "./openSource.ts";
 import { Progress } from "./progress.ts";
 import type { ServeFlags } from "../../settings/serveFlags.ts";
@@ -64,6 +64,7 @@ export async function fillIn(
       progress: () => filled,
       behind: () => false, // a node that says nothing is waited for
       mayPass,
+      isOutage: isUnreachable,
       onRestart: (err, pauseMs) => {
         reporter.error({ err }, `backfilling stopped, ${retriedIn(pauseMs)}`);
       },

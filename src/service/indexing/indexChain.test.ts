@@ -9,19 +9,40 @@ import { waitFor } from "../../../test/waitFor.ts";
 import { withStore, withStorePath } from "../../../test/store/withStore.ts";
 import { readJsonBlock } from "../../codecs/jsonBlock.ts";
 import { Health } from "../../ingest/health.ts";
-import { createJsonRpc } from "../../ingest/source/jsonRpc.ts";
+import { createJsonRpc, NodeUnreachable } from "../../ingest/source/jsonRpc.ts";
 import { openRpcSource } from "../../ingest/source/rpc.ts";
 import type { BlockSource } from "../../ingest/source/source.ts";
+import { Stalled } from "../../ingest/supervise.ts";
 import { builtInTrees } from "../../ingest/trees/builtInTrees.ts";
 import { IndexingFacts } from "../../serve/indexingFacts.ts";
+import { StoreUnavailable } from "../../store/errors.ts";
 import { migrate } from "../../store/schema/migrate.ts";
 import { migrations } from "../../store/schema/migrations/index.ts";
 import { sqlitePath } from "../../store/open.ts";
 import { openSqliteForWriting } from "../../store/sqlite/open.ts";
 import { openSqliteReader } from "../../store/sqlite/reader.ts";
 import { createWriter } from "../../store/writer.ts";
-import { type Indexing, indexChain } from "./indexChain.ts";
+import { type Indexing, indexChain, isOutage } from "./indexChain.ts";
 import type { Reporter } from "../reporter.ts";
+
+test("a node or a database that does not answer is an outage; a full disk, or a stall beside an answering node, is not", () => {
+  const now = 1_000_000;
+  const healthOf = (heardAt: number) =>
+    new Health({
+      maxLag: null,
+      newest: () => ({ slot: 1000, heardAt }),
+      now: () => now,
+    });
+  const answering = healthOf(now - 1_000);
+  const silent = healthOf(now - 60_000);
+  const stall = new Stalled(60_000, null);
+  assert.equal(isOutage(stall, silent), true);
+  assert.equal(isOutage(stall, answering), false);
+  assert.equal(isOutage(new NodeUnreachable("no node"), answering), true);
+  assert.equal(isOutage(new StoreUnavailable("no server"), answering), true);
+  const full = Object.assign(new Error("disk is full"), { errcode: 13 });
+  assert.equal(isOutage(full, silent), false);
+});
 
 /** Waits this short for a lock, so that one outlasts it. */
 const BUSY_MS = 20;

@@ -3,14 +3,14 @@ import { TreeLookup } from "../../ingest/lookup.ts";
 import { type FollowParts, followChain } from "../../ingest/follow.ts";
 import { BATCH, BULK_BATCH } from "../../ingest/run.ts";
 import type { Health } from "../../ingest/health.ts";
-import { supervise } from "../../ingest/supervise.ts";
+import { Stalled, supervise } from "../../ingest/supervise.ts";
 import { NodeUnreachable } from "../../ingest/source/jsonRpc.ts";
 import type { BlockSource } from "../../ingest/source/source.ts";
 import { builtInTrees } from "../../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../../ingest/trees/treeBook.ts";
 import type { SetAside } from "../../domain/update.ts";
 import type { Slot } from "../../domain/values.ts";
-import { isPassing } from "../../store/errors.ts";
+import { isPassing, StoreUnavailable } from "../../store/errors.ts";
 import type { Writer } from "../../store/writer.ts";
 import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import { onlyOnce } from "../onlyOnce.ts";
@@ -101,6 +101,7 @@ export async function indexChain(
       behind: () => (health.lag() ?? 0) > STALL_LAG,
       trouble: () => health.trouble,
       mayPass,
+      isOutage: (error) => isOutage(error, health),
       onRestart: (reason, pauseMs) => {
         facts.retries++;
         health.reportTrouble(reason.message);
@@ -137,6 +138,16 @@ const STALL_LAG = 50;
 /** Whether the failure may be temporary, so that the indexer retries: a full disk, a lock, a node that is down. */
 export function mayPass(error: unknown): boolean {
   return isPassing(error) || error instanceof NodeUnreachable;
+}
+
+/** Ending the process would not bring the node or the database back, and would end the answers. */
+export function isOutage(error: unknown, health: Health): boolean {
+  if (error instanceof Stalled) return health.isNodeSilent();
+  return isUnreachable(error);
+}
+
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof NodeUnreachable || error instanceof StoreUnavailable;
 }
 
 export function retriedIn(pauseMs: number): string {
