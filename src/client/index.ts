@@ -1,6 +1,6 @@
 // A client without dependencies, for Node and browsers. Its methods and types come from the service's own schemas.
 import { METHODS, type Api } from "./api.ts";
-import { parseExact } from "./exactJson.ts";
+import { parseExact } from "./bigintJson.ts";
 import { withBigints } from "./bigints.ts";
 import { Pages, type Page } from "./pages.ts";
 

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from "typebox";
-import { isKeptText, parseExactJson } from "../codecs/exactJson.ts";
+import { isRawNumber, parseRawNumbers } from "../codecs/rawNumberJson.ts";
 import { withCommonParams } from "./commonParams.ts";
 import { ERRORS } from "./errors.ts";
 import { EXAMPLES } from "./examples.ts";
@@ -48,7 +48,7 @@ function operation(name: string, method: Method) {
       required: true,
       content: json(
         request(name, method),
-        example && { example: parseExactJson(example.request) },
+        example && { example: parseRawNumbers(example.request) },
       ),
     },
     responses: {
@@ -71,7 +71,7 @@ function answers(response: string) {
   const { code, when } = ERRORS.invalidParams;
   const error = { code, message: "limit: must be an integer from 0 to 1000" };
   return {
-    result: { summary: "A result", value: parseExactJson(response) },
+    result: { summary: "A result", value: parseRawNumbers(response) },
     error: {
       summary: `An error: ${when}`,
       value: { jsonrpc: "2.0", id: "test-account", error },
@@ -134,7 +134,7 @@ function withReferences(document: object): unknown {
   const copy = (value: unknown, isDefinition: boolean): unknown => {
     const name = names.get(value);
     if (name !== undefined && !isDefinition) return ref(name);
-    if (typeof value !== "object" || value === null || isKeptText(value))
+    if (typeof value !== "object" || value === null || isRawNumber(value))
       return value;
     if (Array.isArray(value)) return value.map((item) => copy(item, false));
     const isDefinitions = "Error" in value && "Id" in value;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import { decodeBase58, encodeBase58 } from "../../src/explorer/page/base58.ts";
-import { parseExact } from "../../src/client/exactJson.ts";
+import { parseExact } from "../../src/client/bigintJson.ts";
 import { digits, percent } from "../../src/explorer/page/format.ts";
 
 test("every digit of a 64-bit number reaches the screen", () => {

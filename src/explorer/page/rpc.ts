@@ -1,4 +1,4 @@
-import { parseExact } from "../../client/exactJson.ts";
+import { parseExact } from "../../client/bigintJson.ts";
 import { apiKey } from "./apiKey.ts";
 import { fetchReporting } from "./reachable.ts";
 

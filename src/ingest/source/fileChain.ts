@@ -1,4 +1,4 @@
-import { parseExactJson } from "../../codecs/exactJson.ts";
+import { parseRawNumbers } from "../../codecs/rawNumberJson.ts";
 import { asList, asRecord } from "../../codecs/json.ts";
 import { rawJsonTransaction } from "../../codecs/jsonTransaction.ts";
 import { sameBytes } from "../../codecs/bytes.ts";
@@ -38,7 +38,7 @@ async function findEntry(
       spellings.some((text) => bytes.includes(text)) || bytes.includes(BASE58);
     if (!mayHoldIt) continue;
     const { slot, block } = asRecord(
-      parseExactJson(bytes.toString("utf8")),
+      parseRawNumbers(bytes.toString("utf8")),
       "the line",
     );
     const { transactions, blockTime } = asRecord(block, "block");

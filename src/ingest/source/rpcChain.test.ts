@@ -6,7 +6,7 @@ import {
 } from "../../../test/node/simulatedNode.ts";
 import { recordedLines, recordedTrees } from "../../../test/replay/chain.ts";
 import { encodeBase58 } from "../../codecs/base58.ts";
-import { parseExactJson } from "../../codecs/exactJson.ts";
+import { parseRawNumbers } from "../../codecs/rawNumberJson.ts";
 import type { Chain } from "../../domain/chain.ts";
 import { AccountsTooLarge, ChainUnavailable } from "../../domain/chain.ts";
 import { asAddress, asSignature } from "../../domain/values.ts";
@@ -32,9 +32,23 @@ test("a node's transaction comes as it is, with what it did", async () => {
   });
 });
 
+test("a node is asked at the commitment of the index", async () => {
+  const asked: unknown[] = [];
+  const answer = (params: readonly unknown[]): Disturbance => {
+    asked.push((params.at(-1) as { commitment?: unknown }).commitment);
+    return { status: 503 };
+  };
+  await withChain(answer, async (chain) => {
+    await assert.rejects(chain.findTransaction(unknown));
+    await assert.rejects(chain.readAccounts([someKey], 1000));
+  });
+  assert.ok(asked.length >= 2);
+  assert.ok(asked.every((commitment) => commitment === "finalized"));
+});
+
 test("an account on chain keeps every digit of its numbers", async () => {
   const raw = `{"context":{"slot":1},"value":[null,{"lamports":9007199254740993,"owner":"${encodeBase58(someKey)}","data":["AQI=","base64"],"executable":false,"rentEpoch":18446744073709551615}]}`;
-  const value = parseExactJson(raw);
+  const value = parseRawNumbers(raw);
   await withChain({ result: value }, async (chain) => {
     const [none, account] = await chain.readAccounts([someKey, someKey], 1000);
     assert.equal(none, null);
@@ -133,7 +147,7 @@ async function withChain(
     },
   });
   try {
-    await work(openRpcChain([node.url], recordedTrees));
+    await work(openRpcChain([node.url], recordedTrees, "finalized"));
   } finally {
     await node.close();
   }

@@ -1,6 +1,6 @@
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { parseAddress } from "../../codecs/bytes.ts";
-import { exactInteger, parseExactJson } from "../../codecs/exactJson.ts";
+import { exactInteger, parseRawNumbers } from "../../codecs/rawNumberJson.ts";
 import {
   asEncodedBytes,
   asList,
@@ -20,27 +20,32 @@ import type { Address } from "../../domain/values.ts";
 import type { TreeBook } from "../trees/treeBook.ts";
 import { connectNodes } from "./failover.ts";
 import { NodeUnreachable, RpcError } from "./jsonRpc.ts";
+import type { Commitment } from "./nodeBlocks.ts";
 
 /** A caller waits for these answers, so the node gets less time than for indexing. */
 const TIMEOUT_MS = 5_000;
 /** A transaction has less than 2 MB of JSON. Accounts are asked for in slices that fit. */
 const MAX_BYTES = 8 * 2 ** 20;
-const AS_INDEXED = { commitment: "confirmed", encoding: "base64" };
-const never = new AbortController().signal;
+const noAbort = new AbortController().signal;
 
-/** Reads single transactions and accounts from a node. `trees` are the trees known at the time of the request. */
+/**
+ * Reads single transactions and accounts from a node, at the commitment of the index. `trees` are the trees known at the
+ * time of the request.
+ */
 export function openRpcChain(
   urls: readonly URL[],
   trees: () => Promise<TreeBook>,
+  commitment: Commitment,
 ): Chain {
   const rpc = connectNodes(urls, {
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
-    parse: parseExactJson,
+    parse: parseRawNumbers,
   });
-  const ask = async (method: string, params: unknown): Promise<unknown> => {
+  const ask: Ask = async (method, subject, more) => {
+    const options = { commitment, encoding: "base64", ...more };
     try {
-      return await rpc.call(method, params, never);
+      return await rpc.call(method, [subject, options], noAbort);
     } catch (cause) {
       if (cause instanceof NodeUnreachable || cause instanceof RpcError)
         throw new ChainUnavailable(cause.message, { cause });
@@ -49,16 +54,20 @@ export function openRpcChain(
   };
   return {
     async findTransaction(signature) {
-      const options = { ...AS_INDEXED, maxSupportedTransactionVersion: 1 };
-      const params = [encodeBase58(signature), options];
-      const answer = await ask("getTransaction", params);
+      const answer = await ask("getTransaction", encodeBase58(signature), {
+        maxSupportedTransactionVersion: 1,
+      });
       return answer === null ? null : readTransaction(answer, await trees());
     },
     readAccounts: (keys, maxBytes) => readAccounts(ask, keys, maxBytes),
   };
 }
 
-type Ask = (method: string, params: unknown) => Promise<unknown>;
+type Ask = (
+  method: string,
+  subject: unknown,
+  options: object,
+) => Promise<unknown>;
 
 /**
  * The size of an account is unknown before it is asked for, so all are asked for slices of equal length first, and the
@@ -95,9 +104,10 @@ async function askForSlices(
   keys: readonly Address[],
   length: number,
 ): Promise<(SlicedAccount | null)[]> {
-  const options = { ...AS_INDEXED, dataSlice: { offset: 0, length } };
   const names = keys.map((key) => encodeBase58(key));
-  const answer = await ask("getMultipleAccounts", [names, options]);
+  const answer = await ask("getMultipleAccounts", names, {
+    dataSlice: { offset: 0, length },
+  });
   const { value } = asRecord(answer, "getMultipleAccounts");
   return asList(value, "value").map((account) =>
     account === null ? null : readAccount(account),

@@ -1,6 +1,6 @@
 // The page at /docs: every method with its parameters, result fields and an example that can be sent. It is readable
 // without scripts.
-import { parseExactJson } from "../../codecs/exactJson.ts";
+import { parseRawNumbers } from "../../codecs/rawNumberJson.ts";
 import { Type } from "typebox";
 import { COMMON_SCHEMAS } from "../commonParams.ts";
 import { ERRORS } from "../errors.ts";
@@ -113,5 +113,5 @@ function tryIt(name: string, { result }: Method): string {
 
 /** Preserves every digit of large numbers. */
 function indented(json: string): string {
-  return json === "" ? "" : JSON.stringify(parseExactJson(json), null, 2);
+  return json === "" ? "" : JSON.stringify(parseRawNumbers(json), null, 2);
 }

@@ -13,7 +13,7 @@ import {
   type SpentUnits,
 } from "./spentUnits.ts";
 import { secretsIn } from "./secret.ts";
-import { costOfReading } from "./pricing.ts";
+import { costOfReading } from "./readingCost.ts";
 
 /** Why a request is refused. */
 export interface Refusal {

@@ -6,7 +6,7 @@ export interface KeyEntry {
   readonly name: string;
   /** Hex. Keys are long and random, so a fast hash is safe. */
   readonly sha256: string;
-  /** Methods it may call and routes it may read ("metrics"); all of them without. */
+  /** Methods it may call, null for all of them. `/metrics` is readable only if "metrics" is among them. */
   readonly scopes: ReadonlySet<string> | null;
   readonly rate: Rate | null;
   /** Units a day (UTC). */

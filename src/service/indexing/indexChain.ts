@@ -104,7 +104,9 @@ export async function indexChain(
       isOutage: (error) => isOutage(error, health),
       onRestart: (reason, pauseMs) => {
         facts.retries++;
-        health.reportTrouble(reason.message);
+        // A stall names the trouble that was reported before it.
+        if (!(reason instanceof Stalled) || health.trouble === null)
+          health.reportTrouble(reason.message);
         if (isPassing(reason))
           facts.obstacles.writing = `blocks cannot be written: ${reason.message}`;
         const text = `indexing stopped, ${retriedIn(pauseMs)}`;

@@ -27,7 +27,8 @@ export function indexedLevel(flags: ChainFlags): Commitment {
 export function openChain(flags: ChainFlags, reader: Reader): Chain | null {
   const trees = async () =>
     new TreeBook([...builtInTrees, ...(await StoredTrees.load(reader)).list()]);
-  if (flags["rpc-url"]) return openRpcChain(flags["rpc-url"], trees);
+  if (flags["rpc-url"])
+    return openRpcChain(flags["rpc-url"], trees, indexedLevel(flags));
   if (flags.blocks) return openFileChain(flags.blocks, trees);
   return isServedAlone(flags) ? null : openFileChain(bundledChain, trees);
 }

@@ -11,12 +11,9 @@ const METHOD = "getTransactionWithCompressionInfo";
 /** The accounts that one transaction created and spent. */
 export function transactionView(context: ViewContext): HTMLElement {
   const { subject: signature } = context.route;
-  const content = h(
-    "div",
-    { "aria-busy": "true" },
-    h("div", { class: "panel bone-panel" }),
-  );
+  const content = h("div", {}, h("div", { class: "panel bone-panel" }));
   const load = async (): Promise<void> => {
+    content.setAttribute("aria-busy", "true");
     try {
       const answer = await context.ask({
         method: METHOD,

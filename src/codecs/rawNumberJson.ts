@@ -11,7 +11,7 @@ const Raw = JSON as unknown as {
 };
 
 /** Keeps numbers that JavaScript would write differently as text, so that JSON.stringify reproduces every digit. */
-export function parseExactJson(text: string): unknown {
+export function parseRawNumbers(text: string): unknown {
   return JSON.parse(
     text,
     (_key, value: unknown, { source }: ReviverContext = {}) =>
@@ -21,12 +21,12 @@ export function parseExactJson(text: string): unknown {
   );
 }
 
-/** Whether `parseExactJson` kept this as text. */
-export function isKeptText(value: unknown): boolean {
+/** Whether `parseRawNumbers` kept this as text. */
+export function isRawNumber(value: unknown): boolean {
   return Raw.isRawJSON(value);
 }
 
-/** The integer that `parseExactJson` returned, or null if the value is not one. */
+/** The integer that `parseRawNumbers` returned, or null if the value is not one. */
 export function exactInteger(value: unknown): bigint | null {
   const text = Raw.isRawJSON(value) ? value.rawJSON : String(value);
   return /^\d+$/.test(text) ? BigInt(text) : null;

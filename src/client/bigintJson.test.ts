@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { parseExact } from "./exactJson.ts";
+import { parseExact } from "./bigintJson.ts";
 
 test("values that JSON.parse reads exactly are the same", () => {
   fc.assert(
