@@ -2,7 +2,8 @@ import { findDifferences } from "./diff.ts";
 import type { Finding } from "./findings.ts";
 import { repeated, rowKey, rowsOf, some } from "./judgeLists.ts";
 import type { Request } from "./requests.ts";
-import type { Answer, Server } from "./server.ts";
+import type { Answer } from "./replies.ts";
+import type { Server } from "./server.ts";
 
 export const LARGEST_PAGE = 1000;
 const SMALL_PAGE = 250;

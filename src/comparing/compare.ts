@@ -1,11 +1,11 @@
+import { askBoth } from "./askBoth.ts";
 import { checkWalk, LARGEST_PAGE } from "./checkWalk.ts";
 import { createTally, type MethodCount } from "./tally.ts";
 import { type Finding, type Located, meaningOf } from "./findings.ts";
-import { judge } from "./judge.ts";
 import { findKeys, type KeyChoice, type Keys } from "./keys.ts";
-import { meet, type Meeting } from "./meet.ts";
+import type { Meeting } from "./meet.ts";
 import { planRequests, type Request } from "./requests.ts";
-import { openServer, type Reply, type Server } from "./server.ts";
+import { openServer, type Server } from "./server.ts";
 
 export interface CompareOptions {
   readonly urls: readonly [string, string];
@@ -84,50 +84,19 @@ async function compareOne(
   servers: Two,
   options: CompareOptions,
 ): Promise<Finding[]> {
-  const first = await meetOn(request, servers, options);
-  if (!first) return [OTHER_SLOT];
-  const { method } = request;
-  const findings = judge(method, first.a, first.b);
-  if (!findings.every(isFinal)) {
-    const again = await confirm(findings, request, servers, options);
-    return again;
-  }
-  return [...findings, ...(await checkWalks(request, servers, first, options))];
-}
-
-const OTHER_SLOT: Finding = { name: "otherSlot", server: null, detail: "" };
-
-/** Findings that asking again cannot change. */
-function isFinal(finding: Finding): boolean {
-  return ["skipped", "unanswered"].includes(meaningOf(finding));
-}
-
-/** The reference reads its slot apart from the items, and a fork has other blocks at the same slot: both are gone when asked again. */
-async function confirm(
-  findings: readonly Finding[],
-  request: Request,
-  servers: Two,
-  options: CompareOptions,
-): Promise<Finding[]> {
-  const second = await meetOn(request, servers, options);
-  if (!second) return [OTHER_SLOT];
-  const again = judge(request.method, second.a, second.b).filter(({ name }) =>
-    findings.some((finding) => finding.name === name),
-  );
-  return [...again, ...(await checkWalks(request, servers, second, options))];
-}
-
-function meetOn(
-  { method, params, walked }: Request,
-  servers: Two,
-  { maxPages, rounds, signal }: CompareOptions,
-): Promise<Meeting | null> {
+  const { method, params, walked } = request;
+  const { maxPages, rounds, signal } = options;
   const ask = (server: Server) =>
     walked
       ? server.walk(method, params, LARGEST_PAGE, maxPages)
       : server.ask(method, params);
-  const agree = (a: Reply, b: Reply) => judge(method, a, b).length === 0;
-  return meet({ servers, ask, agree, rounds, signal });
+  const question = { method, servers, ask, rounds, signal };
+  const { findings, meeting } = await askBoth(question);
+  if (!meeting) return [...findings];
+  return [
+    ...findings,
+    ...(await checkWalks(request, servers, meeting, options)),
+  ];
 }
 
 async function checkWalks(

@@ -18,8 +18,11 @@ export const FINDINGS = {
   notServed: ["skipped", "only one server has the method"],
   slow: ["unanswered", "no answer in time"],
   unreachable: ["unanswered", "no answer"],
+  unavailable: ["unanswered", "a server is busy, or too far behind to answer"],
   malformed: ["unanswered", "an answer that is not of this API"],
   otherSlot: ["skipped", "the servers never were at the same slot"],
+  cursor: ["skipped", "a cursor that one server gave"],
+  tooLarge: ["skipped", "an answer is too large to compare"],
   tooLong: ["skipped", "a list is longer than --max-pages"],
 } as const satisfies Record<string, readonly [Meaning, string]>;
 

@@ -3,7 +3,7 @@ import { findDifferences } from "./diff.ts";
 import { type Finding, type FindingName, show } from "./findings.ts";
 import { findingsOf } from "./findingsOf.ts";
 import { judgeLists } from "./judgeLists.ts";
-import type { Answer, Refusal, Reply } from "./server.ts";
+import type { Answer, Refusal, Reply } from "./replies.ts";
 
 /** Compares what two servers answered to the same request at the same slot. */
 export function judge(method: string, a: Reply, b: Reply): Finding[] {
@@ -29,13 +29,24 @@ function silent(a: Reply, b: Reply): Finding[] {
 }
 
 const METHOD_NOT_FOUND = -32601;
+/** The slot is not reached yet; too busy or too far behind. Says nothing about what the server would answer. */
+const NOT_NOW: readonly number[] = [-32016, -32005];
 
 function refusals(a: Refusal, b: Refusal): Finding[] {
   if (a.code === b.code) return [];
-  const missing = [a, b].find(({ code }) => code === METHOD_NOT_FOUND);
-  const name = missing ? "notServed" : "errorCode";
   const detail = `A: ${a.message}; B: ${b.message}`;
-  return [{ name, server: missing ? letter(missing === b) : null, detail }];
+  for (const { code } of [a, b]) {
+    const name = nameOfCode(code);
+    if (name !== null)
+      return [{ name, server: letter(code === b.code), detail }];
+  }
+  return [{ name: "errorCode", server: null, detail }];
+}
+
+/** The finding that a code stands for, whatever the other server answered. */
+function nameOfCode(code: number): FindingName | null {
+  if (code === METHOD_NOT_FOUND) return "notServed";
+  return NOT_NOW.includes(code) ? "unavailable" : null;
 }
 
 function letter(isB: boolean): "A" | "B" {
@@ -58,7 +69,8 @@ function nameOfRefusal(
   { code }: Refusal,
   value: unknown,
 ): FindingName {
-  if (code === METHOD_NOT_FOUND) return "notServed";
+  const named = nameOfCode(code);
+  if (named !== null) return named;
   if (method.includes("Proof")) return "proofRefused";
   return isNothing(value) ? "unknownKey" : "different";
 }

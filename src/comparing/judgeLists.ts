@@ -1,7 +1,7 @@
 import { findDifferences } from "./diff.ts";
 import { type Finding, show } from "./findings.ts";
 import { findingsOf } from "./findingsOf.ts";
-import type { Answer } from "./server.ts";
+import type { Answer } from "./replies.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

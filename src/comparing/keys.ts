@@ -1,6 +1,7 @@
 import type { Account, Signature, TokenData } from "../client/index.ts";
 import { createRandom, sample } from "./random.ts";
-import type { Reply, Server } from "./server.ts";
+import type { Reply } from "./replies.ts";
+import type { Server } from "./server.ts";
 
 /** What requests ask about, by the kind of key. */
 export const KINDS = [

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Reply, Server } from "./server.ts";
+import type { Reply } from "./replies.ts";
+import type { Asker } from "./server.ts";
 
 export interface Meeting {
   readonly a: Reply;
   readonly b: Reply;
 }
 
-export interface MeetingOptions {
-  readonly servers: readonly [Server, Server];
-  readonly ask: (server: Server) => Promise<Reply>;
-  /** Whether two replies say the same, so that their slots do not matter. */
+export interface MeetingOptions<S extends Asker> {
+  readonly servers: readonly [S, S];
+  readonly ask: (server: S) => Promise<Reply>;
+  /** Whether two replies say the same. Without a slot, that is enough. */
   readonly agree: (a: Reply, b: Reply) => boolean;
+  /** Whether the slots of two replies do not matter: one server does not answer, or lacks the method. */
+  readonly isFinal: (a: Reply, b: Reply) => boolean;
   /** How often both are asked. */
   readonly rounds: number;
   readonly signal: AbortSignal;
@@ -23,8 +26,10 @@ const LONGEST_PAUSE_MS = 2_000;
  * Asks two servers until they have answered about the same slot. Answers of earlier rounds count: a server that stays
  * one block behind answers about the other's last slot. Returns null if no slot was common to both.
  */
-export async function meet(options: MeetingOptions): Promise<Meeting | null> {
-  const { servers, ask, agree, rounds, signal } = options;
+export async function meet<S extends Asker>(
+  options: MeetingOptions<S>,
+): Promise<Meeting | null> {
+  const { servers, ask, agree, isFinal, rounds, signal } = options;
   const [repliesA, repliesB] = [bySlot(), bySlot()];
   for (let round = 0; round < rounds; round++) {
     if (round > 0) await sleep(pauseBefore(round), undefined, { signal });
@@ -33,8 +38,7 @@ export async function meet(options: MeetingOptions): Promise<Meeting | null> {
         round === 0 ? ask(server) : withSlot(server, ask),
       ) as [Promise<Reply>, Promise<Reply>],
     );
-    const silent = a.kind === "none" || b.kind === "none";
-    if (silent) return { a, b };
+    if (isFinal(a, b)) return { a, b };
     if (a.slot === null && b.slot === null && agree(a, b)) return { a, b };
     if (a.slot !== null) repliesA.set(a.slot, a);
     if (b.slot !== null) repliesB.set(b.slot, b);
@@ -54,9 +58,9 @@ function pauseBefore(round: number): number {
 }
 
 /** A reply that names no slot, as an error, is about the slot that the server is at before and after it. */
-async function withSlot(
-  server: Server,
-  ask: (server: Server) => Promise<Reply>,
+async function withSlot<S extends Asker>(
+  server: S,
+  ask: (server: S) => Promise<Reply>,
 ): Promise<Reply> {
   const first = await ask(server);
   if (first.kind === "none" || first.slot !== null || isWalk(first))

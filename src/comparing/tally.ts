@@ -22,6 +22,11 @@ const MEANINGS = [
   "skipped",
 ] as const;
 
+export function worstOf(findings: readonly Finding[]): Finding | undefined {
+  const rank = (finding: Finding) => MEANINGS.indexOf(meaningOf(finding));
+  return findings.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
 /** Counts requests by method, and keeps what they showed. */
 export function createTally() {
   const counts = new Map<string, MethodCount>();
@@ -32,8 +37,8 @@ export function createTally() {
       const count = counts.get(method) ?? emptyCount(method);
       counts.set(method, count);
       count.asked++;
-      const meanings = findings.map(meaningOf);
-      count[MEANINGS.find((one) => meanings.includes(one)) ?? "same"]++;
+      const worst = worstOf(findings);
+      count[worst ? meaningOf(worst) : "same"]++;
       located.push(...findings.map((finding) => ({ ...finding, request })));
     },
     count: () =>

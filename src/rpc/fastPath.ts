@@ -4,6 +4,7 @@ import { BodyBuffer } from "./bodyBuffer.ts";
 import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
 import type { Dispatch } from "./dispatch.ts";
+import { type Mirror, mirrorAnswer } from "./mirror.ts";
 import { REQUEST_ID, requestIdOf } from "./requestId.ts";
 import { sendBody } from "./sendBuffers.ts";
 
@@ -23,6 +24,7 @@ export type FastPath = (
 export function createFastPath(
   dispatch: Dispatch,
   bodyLimit: number,
+  mirror: Mirror | null = null,
 ): FastPath {
   return (request, response) => {
     if (!isPlain(request, bodyLimit)) return false;
@@ -31,11 +33,13 @@ export function createFastPath(
     readBody(request, (body) => {
       const abandoned = () => abandonedOf(response);
       const answer = dispatch(body, url, id, callerOf(request), abandoned);
-      if (answer instanceof Promise)
-        void answer.then((text) => {
-          send(response, id, text);
-        });
-      else send(response, id, answer);
+      if (answer instanceof Promise) void answer.then(finish);
+      else finish(answer);
+
+      function finish(text: Text | null): void {
+        if (mirror) mirrorAnswer(mirror, request, response, body, text);
+        send(response, id, text);
+      }
     });
     return true;
   };

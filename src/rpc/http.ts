@@ -17,6 +17,7 @@ import {
   type DispatchOptions,
 } from "./dispatch.ts";
 import { serveDocs } from "./docsPage/serve.ts";
+import { type Mirror, mirrorAnswer } from "./mirror.ts";
 import { renderOpenApi } from "./openapi.ts";
 import { REQUEST_ID, requestIdOf } from "./requestId.ts";
 import { stepsOf } from "./sendBuffers.ts";
@@ -26,6 +27,7 @@ export interface ServerOptions extends DispatchOptions {
   readonly version: string;
   /** The largest request body in bytes. */
   readonly bodyLimit?: number;
+  readonly mirror?: Mirror | null;
 }
 
 const BODY_LIMIT = 2 ** 20;
@@ -42,10 +44,10 @@ const TIMEOUTS = {
 
 /** The HTTP server, not yet listening; callers may add other routes (health, metrics, pages). */
 export function buildServer(options: ServerOptions): FastifyInstance {
-  const { bodyLimit = BODY_LIMIT } = options;
+  const { bodyLimit = BODY_LIMIT, mirror = null } = options;
   const dispatch = createDispatch(options);
   const state: ServerState = { closing: false };
-  const direct = createFastPath(dispatch, bodyLimit);
+  const direct = createFastPath(dispatch, bodyLimit, mirror);
   const app = fastify({
     bodyLimit,
     genReqId: requestIdOf,
@@ -67,7 +69,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   addRequestHooks(app, state);
   answerFaults(app, options);
-  serveRpc(app, dispatch);
+  serveRpc(app, dispatch, mirror);
   if (HEALTH in options.methods) serveHealth(app, dispatch);
   servePreflight(app);
   const openApi = renderOpenApi(options.methods, options.version);
@@ -103,7 +105,11 @@ function nameAnswer(reply: FastifyReply, requestId: string): void {
 /**
  * Serves what the fast path leaves: chunked bodies, other spellings of the content type, and requests to be refused.
  */
-function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
+function serveRpc(
+  app: FastifyInstance,
+  dispatch: Dispatch,
+  mirror: Mirror | null,
+): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/json",
@@ -122,12 +128,14 @@ function serveRpc(app: FastifyInstance, dispatch: Dispatch): void {
     const caller = callerOf(request.raw);
     const abandoned = () => abandonedOf(reply.raw);
     const answer = dispatch(body, originalUrl, id, caller, abandoned);
-    if (answer instanceof Promise)
-      return answer.then((text) => {
-        sendAnswer(reply, text);
-      });
-    sendAnswer(reply, answer);
+    if (answer instanceof Promise) return answer.then(finish);
+    finish(answer);
     return undefined;
+
+    function finish(text: Text | null): void {
+      if (mirror) mirrorAnswer(mirror, request.raw, reply.raw, body!, text);
+      sendAnswer(reply, text);
+    }
   });
 }
 

@@ -1,6 +1,8 @@
+import { openServer } from "../comparing/server.ts";
 import { ProverServer } from "../prover/proverServer.ts";
 import { readKeyFile } from "../serve/access/keyFile.ts";
 import type { ServeFlags } from "../settings/serveFlags.ts";
+import { UsageError } from "../settings/usageError.ts";
 import { checkNode, type CheckedChain, checkRecording } from "./checkSource.ts";
 import { checkStore } from "./checkStore.ts";
 import { explain } from "./explain.ts";
@@ -34,7 +36,10 @@ export async function* checkSetup(
   yield attempt("store", () => checkStore(flags, chains[0] ?? null, signal));
   for (const url of flags["prover-url"] ?? [])
     yield attempt("prover", () => checkProver(url, flags));
-  if (!flags["disable-api"]) yield* checkListening(flags);
+  if (flags["disable-api"]) return;
+  const shadow = flags["shadow-url"];
+  if (shadow) yield attempt("shadow", () => checkShadow(shadow, signal));
+  yield* checkListening(flags);
 }
 
 /** A service that only answers uses the source only for the name of its store. */
@@ -59,6 +64,14 @@ async function checkProver(url: URL, flags: ServeFlags): Promise<string> {
   const apiKey = flags["prover-api-key"];
   await new ProverServer({ url, apiKey, timeoutMs: 5_000 }).look();
   return `${url.origin} answers`;
+}
+
+async function checkShadow(url: URL, signal: AbortSignal): Promise<string> {
+  const options = { rate: 1, timeoutMs: 5_000, signal };
+  const reply = await openServer(url.href, options).ask("getIndexerSlot", {});
+  if (reply.kind === "answer")
+    return `${url.origin} answers, newest slot ${reply.slot}`;
+  throw new UsageError(`${url.origin}: ${reply.message}`);
 }
 
 async function* checkListening(flags: ServeFlags): AsyncGenerator<CheckResult> {

@@ -10,6 +10,7 @@ export const FLAG_GROUPS = [
   "Readiness",
   "Access and limits",
   "Proofs",
+  "Shadow requests",
   "Logging",
 ] as const;
 

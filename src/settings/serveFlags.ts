@@ -7,6 +7,7 @@ import { inGroup } from "./flagGroups.ts";
 import type { FlagValues } from "./readFlags.ts";
 import { proverFlags } from "./proverFlags.ts";
 import { publicFlags } from "./publicFlags.ts";
+import { shadowFlags } from "./shadowFlags.ts";
 import { sourceFlags } from "./sourceFlags.ts";
 import {
   choiceFlag,
@@ -111,6 +112,7 @@ export const serveFlags = {
   ...readinessFlags,
   ...proverFlags,
   ...publicFlags,
+  ...shadowFlags,
   ...inGroup("Logging", {
     "log-format": choiceFlag(
       ["text", "json"],

@@ -1,9 +1,8 @@
 // A server that passes requests on to another one and spoils the answers, each in a way that the reference is known for.
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import type { TestContext } from "node:test";
+import { listening } from "./listening.ts";
 
 interface Call {
   readonly method: string;
@@ -82,12 +81,12 @@ export const FAULTS = {
 } satisfies Record<string, Fault>;
 
 /** The URL of a server with a fault, in front of one without. */
-export async function faultyServer(
+export function faultyServer(
   t: TestContext,
   url: string,
   fault: Fault,
 ): Promise<string> {
-  const server = createServer((request, response) => {
+  return listening(t, (request, response) => {
     void answer();
     async function answer(): Promise<void> {
       const body = await textOf(request);
@@ -105,13 +104,6 @@ export async function faultyServer(
       response.end(spoiled);
     }
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** A single call. Everything else is passed on as it is. */

@@ -4,6 +4,7 @@ import { family } from "./family.ts";
 import { type AccessFacts, renderAccess } from "./accessMetrics.ts";
 import type { ProverPool } from "../../prover/proverPool.ts";
 import { renderProver } from "./proverMetrics.ts";
+import { renderShadow, type ShadowCounts } from "./shadowMetrics.ts";
 import type { SlotWaits } from "../access/slotWaits.ts";
 import { renderWaits } from "./waitMetrics.ts";
 import type { RequestMetrics } from "./requestMetrics.ts";
@@ -32,6 +33,7 @@ export function metricsOfProcess(
   read: Reader,
   prover: ProverPool | null,
   waits: SlotWaits,
+  shadow: ShadowCounts | null,
 ): () => Promise<ProcessMetrics> {
   const state = stateOfProcess(name);
   return async () => ({
@@ -40,6 +42,7 @@ export function metricsOfProcess(
       renderPageCacheHits(read) +
       renderWaits(waits) +
       renderProver(prover) +
+      renderShadow(shadow) +
       (await renderAccess(access)),
     state: await state(),
   });

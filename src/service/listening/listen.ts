@@ -31,12 +31,16 @@ import { openCallers, openAccess } from "./openAccess.ts";
 import { type ChainFlags, indexedLevel, openChain } from "./openChain.ts";
 import type { ProverFlags } from "../../settings/proverFlags.ts";
 import { openProver } from "./openProver.ts";
+import type { ShadowFlags } from "../../settings/shadowFlags.ts";
+import { openShadow } from "./openShadow.ts";
 import { openSlotWaits } from "./openSlotWaits.ts";
 import { readVersion } from "../../settings/package.ts";
 import { tlsFilesOf } from "../preflight.ts";
 import type { Reporter } from "../reporter.ts";
 
-export interface ListenFlags extends ChainFlags, PublicFlags, ProverFlags {
+export interface ListenFlags
+  extends ChainFlags, PublicFlags, ProverFlags, ShadowFlags {
+  readonly workers: number;
   readonly host: string;
   readonly port: number;
   readonly "refuse-when-behind": boolean;
@@ -72,7 +76,7 @@ export async function listen(parts: ListenParts) {
   const requests = new RequestMetrics();
   const { prover, close: closeProver } = openProver(flags, reporter);
   const waits = openSlotWaits(flags, parts.read, parts.health, peers?.waits);
-  const app = serverOf(parts, prover, overload, waits, requests);
+  const { app, shadow } = serverOf(parts, prover, overload, waits, requests);
   const front = frontOf(app.server, flags, reporter);
   const access = openCallers(flags, reporter, peers?.spent);
   const refused = openAccess(app.server, flags, access);
@@ -85,7 +89,7 @@ export async function listen(parts: ListenParts) {
   const name = cluster.worker ? `worker-${cluster.worker.id}` : null;
   const facts = { overload, front, refused };
   const metrics = metricsOfProcess(
-    ...([name, requests, facts, parts.read, prover, waits] as const),
+    ...([name, requests, facts, parts.read, prover, waits, shadow] as const),
   );
   addRoutes(app, parts, prover, metrics);
   await app.ready();
@@ -102,6 +106,7 @@ export async function listen(parts: ListenParts) {
     stopWatching();
     access.close();
     closeProver();
+    await shadow?.close();
     overload.stop();
     await Promise.all([app.close(), port.close(CLOSE_MS)]);
   };
@@ -124,24 +129,30 @@ function serverOf(
     all: flags["log-requests"],
   });
   const behind = flags["refuse-when-behind"] ? () => health.problem() : null;
-  return buildServer({
+  const options = {
     read,
     chain: openChain(flags, read),
     prover,
     commitment: indexedLevel(flags),
     methods,
     log: reporter,
-    version: readVersion(),
-    bodyLimit: flags["max-body"],
     limits: { batch: flags["max-batch"] },
-    observer: alsoLogging(requests, logCall),
     takeTurn: overload.takeTurn,
     reachSlot: waits.reach,
     ...(behind && { unavailable: behind }),
+  };
+  const shadow = openShadow(flags, options, reporter, flags.workers || 1);
+  const app = buildServer({
+    ...options,
+    version: readVersion(),
+    bodyLimit: flags["max-body"],
+    observer: alsoLogging(requests, logCall),
+    mirror: shadow,
   });
+  return { app, shadow };
 }
 
-type App = ReturnType<typeof serverOf>;
+type App = ReturnType<typeof serverOf>["app"];
 
 /** What accepts the connections: the server itself, or TLS in front of it. */
 function frontOf(

@@ -1,0 +1,47 @@
+import { createPace } from "./pace.ts";
+
+export interface SenderOptions {
+  /** Requests a second. */
+  readonly rate: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Told how long each answer took, from sending the request to the last byte. */
+  readonly onAnswer?: (ms: number) => void;
+  /** The longest answer that is read; without it, any. */
+  readonly maxBytes?: number;
+}
+
+/** An answer that is longer than it may be. */
+export class TooLarge extends Error {
+  override readonly name = "TooLarge";
+}
+
+/** A fetch that asks not faster than told, waits not longer than told, and has read the whole answer. */
+export function createSender(options: SenderOptions): typeof fetch {
+  const { rate, timeoutMs, signal, onAnswer, maxBytes = Infinity } = options;
+  const pace = createPace(rate, signal);
+  return async (target, init) => {
+    await pace();
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const both = AbortSignal.any([signal, timeout]);
+    const started = performance.now();
+    const response = await fetch(target, { ...init!, signal: both });
+    // A hosted server may send the head in time and the body late.
+    const text = await readText(response, maxBytes);
+    onAnswer?.(performance.now() - started);
+    return new Response(text, response);
+  };
+}
+
+async function readText(response: Response, most: number): Promise<string> {
+  if (most === Infinity || !response.body) return response.text();
+  const decoder = new TextDecoder();
+  let text = "";
+  let length = 0;
+  for await (const chunk of response.body) {
+    length += chunk.length;
+    if (length > most) throw new TooLarge(`more than ${most} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,27 @@
+import { createDispatch, type DispatchOptions } from "../../rpc/dispatch.ts";
+import type { ShadowFlags } from "../../settings/shadowFlags.ts";
+import type { Reporter } from "../reporter.ts";
+import { ShadowThread } from "../shadow/shadowThread.ts";
+
+/** Marks log lines of requests that this server sends to itself. */
+const REQUEST_ID = "shadow";
+
+/** The comparison with another server, if one is named. Its rate is shared by `processes`. */
+export function openShadow(
+  flags: ShadowFlags,
+  options: DispatchOptions,
+  reporter: Reporter,
+  processes: number,
+): ShadowThread | null {
+  const url = flags["shadow-url"];
+  const share = flags["shadow-share"];
+  if (!url || share === 0) return null;
+  // Without an observer: these are no calls of callers.
+  const dispatch = createDispatch(options);
+  return new ShadowThread({
+    ...{ url: url.href, share, reporter },
+    rate: flags["shadow-rate"] / processes,
+    forwardKeys: flags["shadow-forward-keys"],
+    askThis: (body) => dispatch(body, "/", REQUEST_ID),
+  });
+}
