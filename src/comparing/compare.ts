@@ -106,16 +106,11 @@ async function checkWalks(
   { maxPages }: CompareOptions,
 ): Promise<Finding[]> {
   if (!request.walked) return [];
-  const checks = [a, b].map((whole, i) =>
-    whole.kind === "answer"
-      ? checkWalk({
-          server: servers[i]!,
-          letter: i === 0 ? "A" : "B",
-          request,
-          maxPages,
-          whole,
-        })
-      : Promise.resolve([]),
-  );
+  const letters = ["A", "B"] as const;
+  const checks = [a, b].map(async (whole, i) => {
+    if (whole.kind !== "answer") return [];
+    const [server, letter] = [servers[i]!, letters[i]!];
+    return checkWalk({ server, letter, request, maxPages, whole });
+  });
   return (await Promise.all(checks)).flat();
 }

@@ -5,6 +5,12 @@ import type { Answer } from "./replies.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** The items of an answer, and whether more follow. */
+interface List {
+  readonly rows: readonly Row[];
+  readonly cut: boolean;
+}
+
 const HOLDERS = "getCompressedMintTokenHolders";
 
 /** Compares two lists item by item, whatever their order, and then their order. */
@@ -19,7 +25,11 @@ export function judgeLists(method: string, a: Answer, b: Answer): Finding[] {
     ...zero,
     ...repeated(left, "A"),
     ...repeated(right, "B"),
-    ...compareRows(method, left, right, a.cut || b.cut),
+    ...compareRows(
+      method,
+      { rows: left, cut: a.cut },
+      { rows: right, cut: b.cut },
+    ),
   ];
 }
 
@@ -62,30 +72,37 @@ export function some(keys: readonly string[]): string {
   return `${keys[0]!}${more}`;
 }
 
-function compareRows(
-  method: string,
-  a: readonly Row[],
-  b: readonly Row[],
-  cut: boolean,
-): Finding[] {
-  const [byKeyA, byKeyB] = [byKey(a), byKey(b)];
-  const onlyA = [...byKeyA.keys()].filter((key) => !byKeyB.has(key));
-  const onlyB = [...byKeyB.keys()].filter((key) => !byKeyA.has(key));
-  const inOrder = isFreeOrder(method) ? "orderByOwner" : ("order" as const);
-  if (onlyA.length + onlyB.length > 0) {
-    // The beginnings of two lists in different orders hold different items.
-    if (cut && inOrder === "orderByOwner")
-      return [{ name: "tooLong", server: null, detail: "" }];
-    return [...missing(onlyA, "B"), ...missing(onlyB, "A")];
+function compareRows(method: string, a: List, b: List): Finding[] {
+  const byKeyB = byKey(b.rows);
+  const absent = [...missingIn("B", a, b), ...missingIn("A", b, a)];
+  if (absent.length > 0) {
+    if (!isFreeOrder(method)) return absent;
+    // The beginnings of two lists in different orders hold different items. A list that is whole shows what it lacks.
+    const certain = absent.filter(
+      ({ server }) => !(server === "A" ? a : b).cut,
+    );
+    return certain.length > 0 ? certain : [TOO_LONG];
   }
-  for (const [key, row] of byKeyA) {
+  for (const row of a.rows) {
+    const key = rowKey(row);
     const differences = findDifferences(row, byKeyB.get(key));
     if (differences.length > 0) return findingsOf(differences, `${key} `);
   }
+  return compareOrder(method, a.rows, b.rows);
+}
+
+const TOO_LONG: Finding = { name: "tooLong", server: null, detail: "" };
+
+function compareOrder(
+  method: string,
+  a: readonly Row[],
+  b: readonly Row[],
+): Finding[] {
   const at = a.findIndex((row, i) => b[i] && rowKey(row) !== rowKey(b[i]));
   if (at < 0) return [];
+  const name = isFreeOrder(method) ? "orderByOwner" : "order";
   const detail = `item ${at}: A ${show(rowKey(a[at]!))}, B ${show(rowKey(b[at]!))}`;
-  return [{ name: inOrder, server: null, detail }];
+  return [{ name, server: null, detail }];
 }
 
 function byKey(rows: readonly Row[]): ReadonlyMap<string, Row> {
@@ -97,7 +114,10 @@ function isFreeOrder(method: string): boolean {
   return method.startsWith("getCompressedAccountsByOwner");
 }
 
-function missing(keys: readonly string[], server: "A" | "B"): Finding[] {
+/** Items of one list that the list of `server` lacks. */
+function missingIn(server: "A" | "B", whole: List, other: List): Finding[] {
+  const known = byKey(other.rows);
+  const keys = [...byKey(whole.rows).keys()].filter((key) => !known.has(key));
   if (keys.length === 0) return [];
   const detail = `not in ${server}: ${some(keys)}`;
   return [{ name: "rowMissing", server, detail }];

@@ -38,7 +38,8 @@ async function readText(response: Response, most: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let length = 0;
-  for await (const chunk of response.body) {
+  const chunks = response.body as AsyncIterable<Uint8Array>;
+  for await (const chunk of chunks) {
     length += chunk.length;
     if (length > most) throw new TooLarge(`more than ${most} bytes`);
     text += decoder.decode(chunk, { stream: true });

@@ -26,7 +26,9 @@ export function mirrorAnswer(
   body: Buffer,
   answer: Text | null,
 ): void {
-  if (answer === null || !mirror.takes(request, answer.length)) return;
+  // The caller of a call that waited may have left before.
+  if (answer === null || response.destroyed) return;
+  if (!mirror.takes(request, answer.length)) return;
   const kept = typeof answer === "string" ? answer : answer.copy();
   response.once("close", () => {
     if (response.writableFinished) mirror.sent({ request, body, answer: kept });
