@@ -1,21 +1,23 @@
 import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { listening } from "../comparing/listening.ts";
 import { startSimulatedNode } from "../node/simulatedNode.ts";
 import { smallChain } from "../node/smallChain.ts";
 import { folderFor } from "./liveService.ts";
 import { runTachyon } from "./tachyon.ts";
 
-async function startProver(t: TestContext, status: number): Promise<string> {
-  const server = createServer((_request, response) => {
+function startProver(t: TestContext, status: number): Promise<string> {
+  return listening(t, (_request, response) => {
     response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function startShadow(t: TestContext): Promise<string> {
+  return listening(t, (_request, response) => {
+    response.end('{"jsonrpc":"2.0","id":1,"result":77}');
+  });
 }
 
 async function startNode(t: TestContext, genesis = "Sim1111") {
@@ -29,12 +31,13 @@ async function startNode(t: TestContext, genesis = "Sim1111") {
 
 const ANY_PORT = ["--port", "0"];
 
-test("tachyon check tries node, store, prover and port, and makes no store", async (t) => {
+test("tachyon check tries node, store, prover, shadow server and port, and makes no store", async (t) => {
   const cwd = await folderFor(t);
   const prover = await startProver(t, 200);
   const { code, stdout, stderr } = await runTachyon(cwd, [
     ...["check", ...ANY_PORT, "--rpc-url", await startNode(t)],
     ...["--prover-url", prover],
+    ...["--shadow-url", await startShadow(t)],
   ]);
   assert.equal(code, 0, stdout + stderr);
   assert.equal(stderr, "");
@@ -48,6 +51,7 @@ test("tachyon check tries node, store, prover and port, and makes no store", asy
     /^ok {7}store {3}\S+chain-Sim1111\.db does not exist: the start creates it$/m,
   );
   assert.match(stdout, /^ok {7}prover {2}http:\S+ answers$/m);
+  assert.match(stdout, /^ok {7}shadow {2}http:\S+ answers, newest slot 77$/m);
   assert.match(stdout, /^ok {7}port {4}/m);
   assert.ok(!existsSync(join(cwd, "tachyon-data")), "a store was made");
 });
@@ -62,13 +66,15 @@ test("tachyon check names each problem in its line and ends with code 1", async 
     ...["--rpc-url", await startNode(t), "--rpc-url", "http://127.0.0.1:1"],
     ...["--rpc-url", await startNode(t, "Other111")],
     ...["--api-keys", "keys.json", "--tls-cert", "cert.pem"],
+    ...["--shadow-url", prover],
   ]);
   assert.equal(code, 1);
-  assert.equal(stderr, "tachyon: 6 of 9 checks failed\n");
+  assert.equal(stderr, "tachyon: 7 of 10 checks failed\n");
   for (const line of [
     /^problem {2}node {4}http:\/\/127\.0\.0\.1:1: .*ECONNREFUSED$/m,
     /^problem {2}node {4}http:\S+ follows another chain/m,
     /^problem {2}prover {2}http:\S+: HTTP 503 to \/health$/m,
+    /^problem {2}shadow {2}http:\S+: HTTP status 503$/m,
     /^problem {2}keys {4}keys\.json: "keys" must be a list$/m,
     /^problem {2}TLS {5}--tls-cert and --tls-key: give both or none$/m,
     /^problem {2}port {4}port \d+ on 127\.0\.0\.1 is in use/m,

@@ -121,7 +121,8 @@ test("slow calls are logged with their parameters", async (t) => {
 });
 
 test("the dashboard and the alerts use only existing metrics", async (t) => {
-  const { base } = await startPublic(t);
+  const shadow = ["--shadow-url", "http://127.0.0.1:1"];
+  const { base } = await startPublic(t, shadow);
   await post(base);
   await post(base, `[${body(-1)}]`);
   const served = await (await fetch(`${base}/metrics`)).text();
