@@ -124,6 +124,7 @@ create table token_balances (owner blob not null,
   mint blob not null,
   amount blob not null,
   accounts_seen integer not null,
+  since integer,
   primary key (owner, mint)) without rowid;
 create table token_changes (owner blob not null,
   mint blob not null,
@@ -331,7 +332,8 @@ create unique index stale_pages_pkey on stale_pages using btree (tree, page);
 create table token_balances (owner bytea not null,
   mint bytea not null,
   amount bytea not null,
-  accounts_seen bigint not null) with (autovacuum_vacuum_scale_factor=0.02,
+  accounts_seen bigint not null,
+  since bigint) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
 create unique index token_balances_pkey on token_balances using btree (owner, mint);
 create table token_changes (owner bytea not null,

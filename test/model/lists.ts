@@ -85,9 +85,11 @@ async function walkPages(
     );
     const { result } = parseExact(text) as Answer;
     assert.ok(result, text);
-    items.push(...result.value.items);
+    const { items: own, token_balances: balances } = result.value;
+    const found = own ?? balances!;
+    items.push(...found);
     cursor = result.value.cursor;
-    const isFull = result.value.items.length === limit;
+    const isFull = found.length === limit;
     if (atSlot === undefined) assert.equal(cursor !== null, isFull);
     else {
       assert.equal(result.context.slot, atSlot);
@@ -101,7 +103,11 @@ async function walkPages(
 interface Answer {
   result?: {
     context: { slot: bigint };
-    value: { items: unknown[]; cursor: string | null };
+    value: {
+      items?: unknown[];
+      token_balances?: unknown[];
+      cursor: string | null;
+    };
   };
 }
 
@@ -173,6 +179,11 @@ function listsOfOwner(
           method: "getCompressedTokenHistory",
           params: { owner, ...narrowed },
           expected: model.tokenHistory(key, mint ?? null),
+        },
+        {
+          method: "getCompressedTokenBalancesByOwner",
+          params: { owner, ...narrowed },
+          expected: model.tokenBalances(key, mint ?? null),
         },
       ];
     }),

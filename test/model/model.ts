@@ -98,6 +98,29 @@ export class Model {
       .map(wireToken);
   }
 
+  /** Of every mint the owner has ever had an account of. */
+  tokenBalances(owner: Address, mint: Address | null): unknown[] {
+    const sums = new Map<string, { mint: Address; balance: bigint }>();
+    for (const { account, spent } of this.#accounts.values()) {
+      const { token } = account;
+      if (!token || id(token.owner) !== id(owner)) continue;
+      if (mint && id(token.mint) !== id(mint)) continue;
+      const sum = sums.get(id(token.mint)) ?? { mint: token.mint, balance: 0n };
+      if (!spent) sum.balance += token.amount;
+      sums.set(id(token.mint), sum);
+    }
+    return [...sums.values()]
+      .sort((a, b) => order(a.mint, b.mint))
+      .map(({ mint, balance }) => ({ mint: key(mint), balance }));
+  }
+
+  lamports(owner: Address): bigint {
+    return this.#unspent((a) => id(a.owner) === id(owner)).reduce(
+      (sum, { account }) => sum + account.lamports,
+      0n,
+    );
+  }
+
   signatures(touches: (account: Account) => boolean): unknown[] {
     const touched = new Set<string>();
     for (const { account, signatures } of this.#accounts.values()) {

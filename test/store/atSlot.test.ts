@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
+import type { Address } from "../../src/domain/values.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { firstSlotOf, gapsIn } from "../../src/store/write/ranges.ts";
 import type { Writer } from "../../src/store/writer.ts";
 import { type History, makeHistory } from "../model/history.ts";
 import { type Ask, askStore, assertListsEqualAt } from "../model/lists.ts";
+import { parseExact } from "../model/exactJson.ts";
 import { Random } from "../model/random.ts";
 import { dump } from "./dump.ts";
 import { test } from "./eachEngine.ts";
-import { listsAt } from "./listsAtSlot.ts";
+import { listsAt, modelAt } from "./listsAtSlot.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const shape = { blocks: 14, transactionsPerBlock: 6, keys: 4 };
@@ -40,6 +42,28 @@ async function assertPast(
       listsAt(history, updates, slot),
       [2, 1000],
     );
+  for (const slot of slots)
+    for (const owner of history.keys)
+      assert.equal(
+        await lamportsAt(ask, owner, slot),
+        modelAt(updates, slot).lamports(owner),
+        `lamports of ${encodeBase58(owner)} at ${slot}`,
+      );
+}
+
+async function lamportsAt(
+  ask: Ask,
+  owner: Address,
+  atSlot: number,
+): Promise<unknown> {
+  const params = { owner: encodeBase58(owner), atSlot };
+  const method = "getCompressedBalanceByOwner";
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  const { result } = parseExact(await ask(body)) as {
+    result: { context: { slot: bigint }; value: bigint };
+  };
+  assert.equal(result.context.slot, BigInt(atSlot));
+  return result.value;
 }
 
 test("every list at a slot is that of an index that was given the blocks up to there, in any batches and after forks", async (withStore) => {
@@ -77,6 +101,7 @@ test("the past is right after older blocks were filled in, in pieces", async (wi
         const { history, updates } = makeHistory({ seed, ...shape });
         await writer.apply(updates.slice(split, split + 1));
         await fillAll(writer, updates.slice(0, split), random);
+        while (await writer.makeRunningBalances());
         for (const update of updates.slice(split + 1))
           await writer.apply([update]);
         const slots = someSlots(updates, random, 3);

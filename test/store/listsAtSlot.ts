@@ -10,7 +10,7 @@ export function listsAt(
   updates: readonly StateUpdate[],
   slot: number,
 ): List[] {
-  const model = Model.of(updates.filter((update) => update.block.slot <= slot));
+  const model = modelAt(updates, slot);
   return [
     ...everyList(history, model).filter(
       ({ method }) => method !== "getCompressedMintTokenHolders",
@@ -19,6 +19,10 @@ export function listsAt(
       filtered(encodeBase58(owner), model.accountsByOwner(owner)),
     ),
   ];
+}
+
+export function modelAt(updates: readonly StateUpdate[], slot: number): Model {
+  return Model.of(updates.filter((update) => update.block.slot <= slot));
 }
 
 /** Accounts whose data begins like that of one of them, and a slice of it. */

@@ -1,16 +1,25 @@
-import { findLamports } from "../../store/read/findBalances.ts";
+import { findLamports, findLamportsAt } from "../../store/read/findBalances.ts";
+import { answerAt, atAnySlot } from "../atSlot.ts";
 import { u64 } from "../items.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, address, params } from "../params.ts";
 
 export const getCompressedBalanceByOwner = defineMethod({
   summary: "Lamports in all unspent accounts of an owner.",
-  params: params({
-    owner: about(address, "the program or wallet that owns the accounts"),
-  }),
+  params: atAnySlot(
+    params({
+      owner: about(address, "the program or wallet that owns the accounts"),
+    }),
+  ),
   result: valueOf(u64("the sum over the unspent accounts")),
-  run: async (read, { owner }) => {
-    const { slot, lamports } = await findLamports(read, owner);
-    return { slot, value: String(lamports) };
+  run: async (read, { owner, at }, upstreams) => {
+    if (!at) {
+      const { slot, lamports } = await findLamports(read, owner);
+      return { slot, value: String(lamports) };
+    }
+    return answerAt(read, upstreams, at, "blocks", async (reading, moment) => {
+      const lamports = await findLamportsAt(reading, owner, at.slot);
+      return { value: String(lamports), ...moment };
+    });
   },
 });

@@ -1,9 +1,17 @@
 import { encodeBase58 } from "../../codecs/base58.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { decodeU128 } from "../../codecs/bigEndian.ts";
 import type { Address, Slot } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import type { Page } from "../page.ts";
-import { lamportBalances, tokenBalances } from "../schema/tables.ts";
+import { slotPosition } from "../schema/positions.ts";
+import {
+  lamportBalances,
+  lamportChanges,
+  type Table,
+  tokenBalances,
+  tokenChanges,
+} from "../schema/tables.ts";
 
 /** Returns a row with the slot even if there is no balance. */
 const ALWAYS =
@@ -56,6 +64,106 @@ export async function tokenBalancesByOwner(
 }
 
 function renderBalance([mint, amount]: readonly unknown[]): string {
-  const balance = decodeU128(amount as Uint8Array);
-  return `{"mint":"${encodeBase58(mint as Uint8Array)}","balance":${balance}}`;
+  return renderSum(mint as Uint8Array, decodeU128(amount as Uint8Array));
+}
+
+function renderSum(mint: Uint8Array, balance: bigint): string {
+  return `{"mint":"${encodeBase58(mint)}","balance":${balance}}`;
+}
+
+/** The same after the last block at or below a slot. `reading` must be a snapshot. */
+export async function findLamportsAt(
+  reading: Reading,
+  owner: Address,
+  slot: Slot,
+): Promise<bigint> {
+  const before = slotPosition(slot + 1);
+  const [row] = await reading.all(
+    reading.dialect.placeholders(
+      `select ${lastBalance(lamportChanges, "owner = ?")}`,
+    ),
+    [owner, before],
+  );
+  return balanceOf(reading, lamportChanges, [owner], before, row![0]);
+}
+
+/** The same after the last block at or below a slot. `reading` must be a snapshot. */
+export async function tokenBalancesByOwnerAt(
+  reading: Reading,
+  { owner, mint, after, limit }: TokenBalancesRequest,
+  slot: Slot,
+): Promise<Omit<Page, "slot">> {
+  const before = slotPosition(slot + 1);
+  const { dialect } = reading;
+  const rows = await reading.all(
+    dialect.placeholders(
+      `select mint, ${lastBalance(tokenChanges, "c.owner = b.owner and c.mint = b.mint")}
+       from ${tokenBalances.name} b
+       where owner = ? and mint > ? and coalesce(since, 0) <= ? ${mint ? "and mint = ?" : ""} order by mint ${dialect.limit}`,
+    ),
+    [
+      before,
+      owner,
+      after ?? new Uint8Array(0),
+      slot,
+      ...(mint ? [mint] : []),
+      limit,
+    ],
+  );
+  const items: string[] = [];
+  for (const [key, last] of rows) {
+    const own = [owner, key as Uint8Array];
+    const sum = await balanceOf(reading, tokenChanges, own, before, last);
+    items.push(renderSum(key as Uint8Array, sum));
+  }
+  const full = rows.length === limit && limit > 0;
+  return {
+    items: items.join(","),
+    count: rows.length,
+    cursor: full ? (rows.at(-1)![0] as Uint8Array) : null,
+    trees: null,
+  };
+}
+
+/** Stands for a balance that is not known because blocks before it are missing. */
+const UNKNOWN = "unknown";
+
+/** The balance after the last change before a position; null if there is none. */
+function lastBalance(table: Table, ofKey: string): string {
+  return `(select coalesce(c.balance, '${UNKNOWN}') from ${table.name} c
+    where ${ofKey} and c.position < ? order by c.position desc limit 1)`;
+}
+
+async function balanceOf(
+  reading: Reading,
+  table: Table,
+  key: readonly Uint8Array[],
+  before: Uint8Array,
+  last: unknown,
+): Promise<bigint> {
+  if (last === UNKNOWN) return sumOfChanges(reading, table, key, before);
+  return BigInt((last as string | null) ?? 0);
+}
+
+const STEP_ROWS = 1_000;
+
+/** While blocks are missing, the balance is that of what is known, as everywhere else. */
+async function sumOfChanges(
+  reading: Reading,
+  table: Table,
+  key: readonly Uint8Array[],
+  before: Uint8Array,
+): Promise<bigint> {
+  const ofKey = key.map((_, i) => `${Object.keys(table.columns)[i]!} = ?`);
+  const sql = reading.dialect.placeholders(
+    `select position, change from ${table.name} where ${ofKey.join(" and ")} and position > ? and position < ? order by position ${reading.dialect.limit}`,
+  );
+  let sum = 0n;
+  for (let after: Uint8Array = new Uint8Array(0); ;) {
+    const rows = await reading.all(sql, [...key, after, before, STEP_ROWS]);
+    for (const [, change] of rows) sum += BigInt(change as string);
+    if (rows.length < STEP_ROWS) return sum;
+    after = rows.at(-1)![0] as Uint8Array;
+    await nextTurn();
+  }
 }

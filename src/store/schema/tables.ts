@@ -97,12 +97,12 @@ export const accounts = table(
 
 /**
  * Sums over unspent accounts, 16 bytes big-endian. `accounts_seen` counts the accounts ever added, so that undoing the
- * first one takes the row away again.
+ * first one takes the row away again. `since` is the slot of the first one.
  */
 export const tokenBalances = table(
   "token_balances",
   { owner: "bytes", mint: "bytes" },
-  { amount: "bytes", accounts_seen: "integer" },
+  { amount: "bytes", accounts_seen: "integer", since: "integer" },
 );
 export const lamportBalances = table(
   "lamport_balances",

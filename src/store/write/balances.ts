@@ -30,6 +30,8 @@ interface Delta {
   readonly key: Row;
   amount: bigint;
   accounts: number;
+  /** The slot of the first account that was added; infinite if none was. */
+  since: Slot;
   /** In the order of arrival, which is the order of the chain unless blocks are filled in. */
   readonly steps: Step[];
 }
@@ -69,24 +71,14 @@ export class Balances {
 
   /**
    * `accounts` is 1 for a new account, -1 when its creation is undone, 0 for a spend or its undoing. `by` is null where
-   * the history does not change.
+   * the history does not change, `slot` is that of the account.
    */
-  addTokens(
-    [owner, mint]: readonly [Address, Address],
-    amount: bigint,
-    accounts: number,
-    by: Place | null,
-  ): void {
-    add(this.#tokens, [owner, mint], { amount, accounts, by });
+  addTokens(key: readonly [Address, Address], added: Added): void {
+    add(this.#tokens, key, added);
   }
 
-  addLamports(
-    owner: Address,
-    amount: bigint,
-    accounts: number,
-    by: Place | null,
-  ): void {
-    add(this.#lamports, [owner], { amount, accounts, by });
+  addLamports(owner: Address, added: Added): void {
+    add(this.#lamports, [owner], added);
   }
 
   async settle(connection: Connection, changes: Changes): Promise<void> {
@@ -133,23 +125,28 @@ function moveHolder(
     ]);
 }
 
-interface Added {
+export interface Added {
   readonly amount: bigint;
   readonly accounts: number;
+  readonly slot: Slot;
   readonly by: Place | null;
 }
 
 function add(
   deltas: Map<string, Delta>,
   key: readonly Address[],
-  { amount, accounts, by }: Added,
+  { amount, accounts, slot, by }: Added,
 ): void {
   const id = rowKey(key, key.length);
   let delta = deltas.get(id);
   if (!delta)
-    deltas.set(id, (delta = { key, amount: 0n, accounts: 0, steps: [] }));
+    deltas.set(
+      id,
+      (delta = { key, amount: 0n, accounts: 0, since: Infinity, steps: [] }),
+    );
   delta.amount += amount;
   delta.accounts += accounts;
+  if (accounts > 0 && slot < delta.since) delta.since = slot;
   if (!by || amount === 0n) return;
   const last = delta.steps.at(-1);
   if (last?.by === by) last.amount += amount;
@@ -187,8 +184,21 @@ function settleRow(
   const after = before + delta.amount;
   const accounts = seen + delta.accounts;
   if (accounts === 0) changes.remove(table, delta.key);
-  else changes.put(table, [...delta.key, encodeU128(after), accounts]);
+  else {
+    const since = "since" in table.columns ? [firstSlot(delta, stored)] : [];
+    changes.put(table, [...delta.key, encodeU128(after), accounts, ...since]);
+  }
   return { key: delta.key, before, after, steps: settleSteps(delta, before) };
+}
+
+/** Null if it was seen before this was kept. */
+function firstSlot(
+  { key, since }: Delta,
+  stored: Row | undefined,
+): Slot | null {
+  if (!stored) return since;
+  const before = stored[key.length + 2] as Slot | null;
+  return before === null ? null : Math.min(before, since);
 }
 
 /** One step a transaction: an account that is found to be spent adds to a transaction from before. */

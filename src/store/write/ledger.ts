@@ -296,17 +296,18 @@ export class Ledger {
   }
 
   #count(
-    { account }: StoredAccount,
+    { account, slotCreated: slot }: StoredAccount,
     sign: bigint,
     accounts: number,
     by: Place | null,
   ): void {
     const { owner, lamports, token, address } = account;
+    const added = { accounts, slot, by };
     if (address) this.addressPrograms.count(owner, accounts);
-    this.balances.addLamports(owner, sign * lamports, accounts, by);
+    this.balances.addLamports(owner, { amount: sign * lamports, ...added });
     if (!token) return;
     const key = [token.owner, token.mint] as const;
-    this.balances.addTokens(key, sign * token.amount, accounts, by);
+    this.balances.addTokens(key, { amount: sign * token.amount, ...added });
   }
 }
 

@@ -27,5 +27,6 @@ export const tokenHistory: Migration = {
       primary key (owner, position)
     ) ${clustered}`,
     `alter table pending_spends add column place ${integer}`,
+    `alter table token_balances add column since ${integer}`,
   ],
 };
