@@ -1,7 +1,7 @@
 import { StoreUnavailable } from "./errors.ts";
 import type { MaybePromise } from "./page.ts";
 
-/** A bounded number of connections, each used by one at a time; whoever finds none free waits. */
+/** A bounded number of connections, each used by one caller at a time. If all are in use, callers wait. */
 export class Pool<Connection> {
   readonly #size: number;
   readonly #open: () => MaybePromise<Connection>;

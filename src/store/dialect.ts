@@ -22,7 +22,7 @@ export interface Dialect {
   placeholders(sql: string): string;
   /** The limit clause of a page, with its size as a parameter. */
   readonly limit: string;
-  /** Tells readers of the newest block, given as text, when the transaction commits. Null where readers look for themselves. */
+  /** Notifies readers of the newest block, given as text, when the transaction commits. Null if readers poll. */
   readonly announceHead: string | null;
   /** Locks out other processes that change the schema until the transaction ends. */
   readonly lockSchema: string | null;

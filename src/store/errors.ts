@@ -3,7 +3,7 @@ export class StoreError extends Error {
   override name = "StoreError";
 }
 
-/** Nothing has made this store yet. */
+/** The store does not exist yet. */
 export class NoStoreYet extends StoreError {}
 
 /** A block that does not continue the stored chain. */

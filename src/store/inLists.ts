@@ -8,7 +8,7 @@ export function padded<T>(values: readonly T[], none: T): readonly T[] {
   return [...values, ...Array<T>(size - values.length).fill(last)];
 }
 
-/** Stands for keys where none are asked for: no key is that short. */
+/** Placeholder for an empty list of keys: no key is that short. */
 const NO_KEY = new Uint8Array(0);
 
 export function paddedKeys(keys: readonly Uint8Array[]): readonly Uint8Array[] {
@@ -19,7 +19,7 @@ export function placeholdersFor(values: readonly unknown[]): string {
   return values.map(() => "?").join(", ");
 }
 
-/** So many at a time: engines limit the parameters of a statement. */
+/** Engines limit the parameters of a statement. */
 export function* inChunks<T>(
   values: readonly T[],
   size = 512,

@@ -99,7 +99,7 @@ test("an older store is brought up to date by a writer, but not while another pr
     const backfilling = lockWriting(path, "backfill");
     await assert.rejects(
       openStore(url, { write: true }),
-      refusal(/another process is filling in/),
+      refusal(/another process is backfilling/),
     );
     backfilling();
     const reader = await openStore(url, { write: false });

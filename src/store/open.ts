@@ -26,7 +26,7 @@ import { createWriter, type Writer } from "./writer.ts";
 
 export interface Store {
   readonly reader: Reader;
-  /** Null in a store that was opened for reading only. */
+  /** Null if the store was opened for reading only. */
   readonly writer: Writer | null;
   /** May be called more than once. */
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export interface Store {
 
 export interface StoreOptions extends Partial<PostgresOptions> {
   readonly write: boolean;
-  /** Write beside the process that follows the chain, as backfilling does. Their transactions alternate. */
+  /** Write beside the process that follows the chain, for backfilling. Their transactions alternate. */
   readonly beside?: boolean;
   /** SQLite only: see sqlite/. */
   readonly cacheMib?: number;
@@ -81,11 +81,11 @@ export async function migrateStore(url: string): Promise<void> {
 export function distributeStore(url: string): Promise<readonly string[]> {
   if (isPostgres(url)) return distributePostgres(url);
   throw new StoreError(
-    `${withoutCredentials(url)} is no PostgreSQL database: Citus needs one`,
+    `${withoutCredentials(url)} is not a PostgreSQL database, which Citus requires`,
   );
 }
 
-/** A store's URL as it may be shown: without the password. */
+/** A store's URL for logs, without the password. */
 export function storeName(url: string): string {
   return isPostgres(url) ? serverName(url) : url;
 }
@@ -164,8 +164,8 @@ async function assertUsable(
 }
 
 /**
- * A connection for small changes while another process may be indexing into the store. Their transactions alternate. Only
- * the one writer writes blocks.
+ * A connection for small changes while another process may be indexing into the store. Their transactions alternate.
+ * Only the writer writes blocks.
  */
 export async function openForUpkeep(url: string): Promise<Connection> {
   const connection = isPostgres(url)

@@ -18,16 +18,16 @@ export interface PageRequest {
   readonly after: Uint8Array | null;
   /** Only positions that start with these bytes (one mint of an owner's tokens). */
   readonly prefix?: Uint8Array | null;
-  /** 0…1000, checked by the caller. */
+  /** 0 to 1000, checked by the caller. */
   readonly limit: number;
   /** Whether the page needs the trees of its accounts. */
   readonly withTrees?: boolean;
 }
 
 export interface Page {
-  /** The slot that the page describes: the last indexed one in the snapshot it was read from, or the one asked for. */
+  /** The slot that the page describes: the last indexed one in its snapshot, or the requested one. */
   readonly slot: Slot;
-  /** The last indexed slot, for a page of the list at an earlier one. */
+  /** The last indexed slot, if the page describes an earlier one. */
   readonly head?: Slot;
   /** The items' JSON, joined by commas; empty when there are none. */
   readonly items: Text;
@@ -36,9 +36,9 @@ export interface Page {
   readonly scanned?: number;
   /** Position to continue after, or null at the end of the list. */
   readonly cursor: Uint8Array | null;
-  /** Null unless they were asked for. */
+  /** Null unless requested. */
   readonly trees: KnownTrees | null;
-  /** False when the page was asked for under a condition that did not hold where it was read. */
+  /** False if the page was requested under a condition that did not hold in its snapshot. */
   readonly conditionMet?: boolean;
 }
 

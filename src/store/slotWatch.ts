@@ -1,16 +1,16 @@
 import type { MaybePromise } from "./page.ts";
 import type { Slot } from "../domain/values.ts";
 
-/** How often to look for new blocks while somebody waits and nothing announces them. */
+/** Polling interval while a request waits and new blocks are not announced. */
 const LOOK_EVERY_MS = 10;
 
-/** What a store knows about the newest slot that can be read from it. */
+/** The newest slot that can be read from a store. */
 export interface NewestSlot {
-  /** The newest slot that is known to be there. */
+  /** The newest known slot. */
   known(): Slot;
-  /** Looks whether there is a newer one. */
+  /** Looks for a newer one. */
   refresh(): MaybePromise<unknown>;
-  /** Whether `look` is called after each new block, so that looking at intervals is not needed. */
+  /** Whether `look` is called after each new block, which makes polling unnecessary. */
   isAnnounced(): boolean;
 }
 
@@ -19,7 +19,7 @@ interface Waiting {
   readonly resolve: () => void;
 }
 
-/** Lets callers wait until a slot can be read. Looks for new blocks only while somebody waits. */
+/** Callers wait here until a slot can be read. Polls for new blocks only while a caller waits. */
 export class SlotWatch {
   readonly #newest: NewestSlot;
   readonly #waiting = new Set<Waiting>();
@@ -29,12 +29,12 @@ export class SlotWatch {
     this.#newest = newest;
   }
 
-  /** The newest slot that is known to be there. */
+  /** The newest known slot. */
   known(): Slot {
     return this.#newest.known();
   }
 
-  /** Looks whether there is a newer one. */
+  /** Looks for a newer one. */
   async refresh(): Promise<void> {
     await this.#newest.refresh();
   }
@@ -74,7 +74,7 @@ export class SlotWatch {
   /** Call it when blocks may have been written. */
   look(): void {
     if (!this.isAwaited) return;
-    // A store that fails shows its error to the read that comes after the wait.
+    // If the store fails, the read that follows the wait reports the error.
     this.refresh()
       .then(() => {
         this.answer();
@@ -82,7 +82,7 @@ export class SlotWatch {
       .catch(() => undefined);
   }
 
-  /** Answers those whose slot is known to be there: `announced` is, too. */
+  /** Resolves the waits whose slot can be read; `announced` can be read as well. */
   answer(announced: Slot = 0): void {
     if (!this.isAwaited) return;
     const known = Math.max(this.known(), announced);

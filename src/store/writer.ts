@@ -29,10 +29,10 @@ import {
 } from "./trees/saveStates.ts";
 import { UNDO_SLOTS, undoBlocksAfter } from "./write/undo.ts";
 
-/** Everything that changes a store. Overlapping calls run one after the other. */
+/** All changes of a store. Overlapping calls run one after the other. */
 export interface Writer {
   head(): Promise<Head | null>;
-  /** Writes blocks in order, all or none. Blocks that are already there change nothing. */
+  /** Writes blocks in order, all or none. Blocks that are already indexed change nothing. */
   apply(updates: readonly StateUpdate[]): Promise<void>;
   /** Undoes every block after `slot`. */
   undoAfter(slot: Slot): Promise<void>;
@@ -46,21 +46,28 @@ export interface Writer {
   beginning(): Promise<Slot | null>;
   trees(): Promise<Tree[]>;
   addTrees(trees: readonly Tree[]): Promise<void>;
-  /** The trees as a reader sees them. */
+  /** The trees, as in Reader. */
   merkleTrees(): Promise<FoundTrees>;
-  /** Keeps what was read from trees' accounts: how many roots each remembers. */
+  /** Stores the sizes of root histories, read from the trees' accounts. */
   saveRootCapacities(capacities: readonly RootCapacity[]): Promise<void>;
-  /** Makes some of the nodes that are missing, in one short transaction. False when none are. */
+  /** Computes some missing nodes, in one short transaction. False if none are missing. */
   refreshTrees(): Promise<boolean>;
-  /** Makes some of the past rows that are to be kept and are not there, in one short transaction. False when none are missing. */
+  /**
+   * Computes some missing past rows within the history to keep, in one short transaction. False if none are missing.
+   */
   rebuildPast(): Promise<boolean>;
-  /** Forgets the nodes of these trees, or of all, to be made again from the leaves. */
+  /** Deletes the nodes of these trees, or of all, so that they are computed again from the leaves. */
   forgetNodes(trees: readonly Address[] | null): Promise<void>;
-  /** Keeps how trees compare with their accounts on chain. */
+  /** Stores the comparisons of trees with their accounts on chain. */
   saveVerdicts(verdicts: readonly TreeVerdict[]): Promise<void>;
-  /** States the slot before which the chain holds nothing compressed: an index that begins later misses some of the past. */
+  /**
+   * Stores the slot before which the chain has no compressed state: an index that begins later lacks part of the past.
+   */
   saveFirstBlock(slot: Slot): Promise<void>;
-  /** Makes some of the balances in histories that could not be known before older blocks were filled in. False when all are made. */
+  /**
+   * Computes some balances in histories that were unknown until older blocks were backfilled. False if none are
+   * missing.
+   */
   makeRunningBalances(): Promise<boolean>;
   /** The chain whose blocks are in the store, or null while it has none. */
   chain(): Promise<string | null>;
@@ -100,7 +107,7 @@ export function createWriter(
     makeRunningBalances: () => inOrder(() => makeRunningBalances(connection)),
     chain: () => inOrder(() => readFact(connection, "chain")),
     bindChain: (chain) => inOrder(() => bindChain(connection, chain)),
-    // Closing does not wait for its turn: the work before it may be waiting itself.
+    // Closing bypasses the queue, because earlier work may itself be waiting.
     close: async () => {
       await connection.close();
     },

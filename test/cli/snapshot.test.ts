@@ -82,7 +82,7 @@ test("an existing store is not replaced, and nothing is downloaded", async (t) =
   const url = await serveFile(t, breaking(file, Infinity, asked));
   const { code, stderr } = await restore(cwd, url.href, "first.db");
   assert.equal(code, 1);
-  assert.match(stderr, /there is a store at first\.db already: move it away/);
+  assert.match(stderr, /there is already a store at first\.db: move it away/);
   assert.deepEqual(asked, []);
   assert.deepEqual(readFileSync(join(cwd, "first.db")), before);
   assert.ok(!existsSync(join(cwd, "first.db.download")));
@@ -93,7 +93,7 @@ test("the write-ahead log of a removed store is not applied to the one restored 
   writeFileSync(join(cwd, "moved.db-wal"), "of a store that was here");
   const { code, stderr } = await restore(cwd, "it.snapshot", "moved.db");
   assert.equal(code, 1);
-  assert.match(stderr, /has left its log: move moved\.db-wal to where/);
+  assert.match(stderr, /has left its log: move moved\.db-wal to that store/);
   assert.ok(!existsSync(join(cwd, "moved.db")));
 });
 
@@ -143,7 +143,7 @@ test("a snapshot replaces a file only when it is told to, and nothing that is no
   assert.equal(refused.code, 1);
   assert.equal(
     refused.stderr,
-    "tachyon: mine exists already: name another file, or replace it with --force\n",
+    "tachyon: mine exists already: choose another name, or replace it with --force\n",
   );
   assert.equal(readFileSync(join(cwd, "mine"), "utf8"), "precious");
   assert.equal((await create(cwd, "mine", "--force")).code, 0);
@@ -154,7 +154,10 @@ test("a snapshot replaces a file only when it is told to, and nothing that is no
   for (const name of ["pipe", "link", "."]) {
     const { code, stderr } = await create(cwd, name, "--force");
     assert.equal(code, 1, name);
-    assert.match(stderr, /^tachyon: .+ is not a regular file: name another\n$/);
+    assert.match(
+      stderr,
+      /^tachyon: .+ is not a regular file: choose another name\n$/,
+    );
   }
   assert.ok(lstatSync(join(cwd, "pipe")).isFIFO());
   assert.ok(lstatSync(join(cwd, "link")).isSymbolicLink());

@@ -11,7 +11,7 @@ import type { Invalidations } from "./invalidationLog.ts";
 export interface PageQuery {
   readonly sql: string;
   readonly values: readonly Value[];
-  /** The rows the page is read from; null if it depends on anything besides rows of one list. */
+  /** The rows that the page is read from; null if it depends on anything besides rows of one list. */
   readonly within: QueryRange | null;
 }
 
@@ -23,7 +23,7 @@ export interface QueryRange {
   readonly upper: Uint8Array;
 }
 
-/** Tells the cache when the store has changed. */
+/** Reports changes of the store to the cache. */
 export interface ChangeFeed {
   /** Differs after any change. */
   version(): number;
@@ -72,13 +72,13 @@ export class PageCache {
   /** The newest slot at the last change; cached pages read before it are answered with this slot. */
   #slot: Slot | null = null;
 
-  /** Keeps about `most` bytes at most. */
+  /** `most` is the approximate limit in bytes. */
   constructor(feed: ChangeFeed, most: number) {
     this.#feed = feed;
     this.#most = most;
   }
 
-  /** The cached page if it is still right, else what `read` returns. */
+  /** The cached page if it is still valid, else the result of `read`. */
   page(asked: PageQuery, read: () => Page): Page {
     this.#dropOutdated();
     const request = this.#nameOf(asked);
@@ -104,7 +104,7 @@ export class PageCache {
     this.#slot = invalidations?.slot ?? null;
     if (invalidations) this.#dropChanged(invalidations);
     else for (const request of this.#cached.keys()) this.#drop(request);
-    this.#asOf = version; // last, so that a look that fails is taken again
+    this.#asOf = version; // last, so that a failed look is repeated
   }
 
   #dropChanged({ changedRows }: Invalidations): void {

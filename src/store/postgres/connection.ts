@@ -20,7 +20,7 @@ import { queryRows } from "./statement.ts";
 const BEGIN =
   "begin; select pg_advisory_xact_lock(1415668585, hashtext(current_schema()))";
 
-/** Bytes worth a message of their own: the server merges these rows while the next ones are being made. */
+/** Bytes that justify a separate message: the server merges these rows while the next ones are prepared. */
 const SEND_FROM_BYTES = 1_000_000;
 
 const FIRST_RETRY_MS = 50;
@@ -31,7 +31,7 @@ export interface ConnectionOptions {
   readonly open: (signal: AbortSignal) => Promise<Client>;
   /** Called when the server is lost, before the work is retried. Without it, the failure is thrown to the caller. */
   readonly onLost?: (error: Error) => void;
-  /** Ends all waiting. Statements under way finish. */
+  /** Ends all waiting. Statements in progress finish. */
   readonly signal?: AbortSignal;
 }
 
@@ -160,7 +160,7 @@ class Transaction {
     this.#bytes += rows.data.length;
     if (this.#bytes < SEND_FROM_BYTES) return;
     this.#send();
-    return nextTurn(); // in which they leave
+    return nextTurn(); // in the order in which they are sent
   }
 
   written(): Promise<void> {

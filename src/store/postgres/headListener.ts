@@ -6,18 +6,18 @@ import type { SeenHead } from "./keepsUp.ts";
 import { dropSession, openSession } from "./session.ts";
 
 const FIRST_RETRY_MS = 1_000;
-/** A standby refuses to listen, and may become the primary later. */
+/** A standby refuses to listen but may become the primary later. */
 const LAST_RETRY_MS = 30_000;
 
 export interface HeadListenerOptions {
   readonly url: string;
-  /** A block was written or taken back, and this is the newest now. */
+  /** Called with the newest block after blocks are written or undone. */
   readonly onHead: (head: SeenHead) => void;
-  /** Announcements arrive from now on; those before may have been missed. */
+  /** Called when announcements start to arrive; earlier ones may have been missed. */
   readonly onListening: () => void;
 }
 
-/** A session of its own that receives the heads which the writer announces. Opened again whenever it is lost. */
+/** A separate session that receives the heads announced by the writer. Reopened whenever it is lost. */
 export class HeadListener {
   readonly #options: HeadListenerOptions;
   readonly #closing = new AbortController();

@@ -1,6 +1,6 @@
 import type { Client, Connection } from "pg";
 
-/** Rows to be written: copied into a staging table, and merged from there. */
+/** Rows to write: copied into a staging table and merged from there. */
 export interface StagedRows {
   /** A temporary table that is empty after each transaction, and the statement that creates it. */
   readonly staging: string;

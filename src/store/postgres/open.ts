@@ -51,7 +51,7 @@ export async function migratePostgres(url: string): Promise<void> {
   });
 }
 
-/** A connection for changes besides the writing of blocks. */
+/** A connection for changes other than blocks. */
 export function connectForUpkeep(url: string): Connection {
   return new PostgresConnection({
     open: () => openSession(url, { settings: {} }),

@@ -4,31 +4,39 @@ import { dropSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
 import { isCancelled, isTransient, Unreachable } from "./transient.ts";
 
-/** A page takes about a millisecond, and cancelling one costs as much: only what still runs after this long is cancelled. */
+/**
+ * Cancelling costs as much as a page, about a millisecond, so only statements that still run after this time are
+ * cancelled.
+ */
 const CANCEL_AFTER_MS = 100;
 
-/** Times a statement is sent that cancellations of others interrupt. */
+/** Attempts of a statement that cancellations of other statements interrupt. */
 const MAX_TRIES = 5;
 
 interface Request {
   readonly signal: AbortSignal | undefined;
-  /** Nobody has waited for it for a while. */
+  /** Its caller disconnected a while ago. */
   abandoned: boolean;
   cancelled: boolean;
 }
 
 export interface PipelinedSessionOptions {
   readonly open: () => Promise<Client>;
-  /** Interrupts whatever the session with this process id is doing. Resolves when no statement sent later can be hit. */
+  /**
+   * Interrupts the current statement of the session with this process id. Resolves when no later statement can be hit.
+   */
   readonly cancel: (processId: number) => Promise<void>;
 }
 
-/** One session that many requests share: statements are sent at once and answered in order. Opened when needed, and again when lost. */
+/**
+ * One session shared by many requests: statements are sent immediately and answered in order. Opened on demand and
+ * reopened when lost.
+ */
 export class PipelinedSession {
   readonly #options: PipelinedSessionOptions;
   readonly #requests: Request[] = [];
   #session: Promise<Client> | null = null;
-  /** Cancellations sent, and those of them that cannot hit anything any more. */
+  /** Cancellations sent, and how many of them can no longer hit a statement. */
   #cancels = 0;
   #arrivedCancels = 0;
   #drops = 0;
@@ -37,7 +45,7 @@ export class PipelinedSession {
     this.#options = options;
   }
 
-  /** Statements sent and not answered yet. */
+  /** Statements in flight. */
   get load(): number {
     return this.#requests.length;
   }
@@ -63,7 +71,7 @@ export class PipelinedSession {
     }
   }
 
-  /** Breaks off; whatever waits for an answer fails at once. */
+  /** Drops the session; all statements in flight fail immediately. */
   drop(): void {
     this.#drops += 1;
     const session = this.#session;
@@ -77,7 +85,7 @@ export class PipelinedSession {
     await session?.then((client) => client.end()).catch(() => undefined);
   }
 
-  /** A statement that was cancelled in place of another, or lost with its session, is sent again. */
+  /** A statement that was cancelled by mistake, or lost with its session, is sent again. */
   async #answer(
     request: Request,
     sql: string,
@@ -92,7 +100,7 @@ export class PipelinedSession {
       } catch (error) {
         if (request.signal?.aborted || tries === MAX_TRIES) throw error;
         if (isCancelled(error)) {
-          if (this.#cancels === arrived) throw error; // it was meant
+          if (this.#cancels === arrived) throw error; // the cancellation was meant for this statement
         } else {
           const gone = error instanceof Unreachable || this.#drops > drops;
           if (lost || gone || !isTransient(error)) throw error;
@@ -116,7 +124,7 @@ export class PipelinedSession {
     }
   }
 
-  /** Whatever is asked in one turn of the event loop leaves in one write, which is a quarter of the cost of a small page. */
+  /** All statements of one tick are sent in one write; a write is a quarter of the cost of a small page. */
   async #send(sql: string, params: readonly Value[]): Promise<readonly Row[]> {
     const session = this.#connected();
     const client = await session;
@@ -135,7 +143,7 @@ export class PipelinedSession {
     }
   }
 
-  /** What is asked from now on is asked on another session. */
+  /** From now on, statements go to another session. */
   #replace(session: Promise<Client>): void {
     if (this.#session !== session) return;
     this.#session = null;
@@ -163,11 +171,11 @@ export class PipelinedSession {
       .then(() => {
         this.#arrivedCancels += 1;
       })
-      .catch(() => undefined); // it may still arrive
+      .catch(() => undefined); // the cancellation may still arrive
   }
 }
 
-/** The driver knows it; its types do not tell. */
+/** The driver's types lack this field. */
 export function processIdOf(client: Client): number {
   return (client as unknown as { processID: number }).processID;
 }

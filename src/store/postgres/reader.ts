@@ -19,25 +19,25 @@ export interface ReaderOptions {
   readonly replicas: readonly Server[];
   /** A replica further behind the newest server than this is left out. */
   readonly maxLag: LagBound;
-  /** A server was lost, or answers again. */
+  /** Called when a server is lost or answers again. */
   readonly onChange?: (server: string, answers: boolean) => void;
 }
 
 const CHECK_EVERY_MS = 1_000;
 
-/** A standby that has a new block by then answers in place of the primary. */
+/** Within this time, a standby that receives a new block answers instead of the primary. */
 const STANDBYS_MS = 20;
 
 const NONE: readonly Server[] = [];
 
-/** What one request asks of the server that answers it. */
+/** A request's conditions for the server that answers it. */
 interface Demand {
   readonly signal?: AbortSignal;
-  /** A slot that the server should have. */
+  /** A slot that the server should have reached. */
   readonly slot?: Slot;
 }
 
-/** Sends each read to the least busy replica that keeps up; to the primary when there is none. */
+/** Sends each read to the least busy replica that keeps up, or to the primary if there is none. */
 export class PostgresReader implements Reader {
   readonly dialect = postgres;
   readonly readyIndexes = new ReadyIndexes();
@@ -55,7 +55,7 @@ export class PostgresReader implements Reader {
   #listener: HeadListener | null = null;
   #told: Slot | null = null;
 
-  /** Servers that do not answer yet are looked at again every second; one of them has to. */
+  /** Servers that do not answer are checked again every second; at least one has to answer now. */
   static async open(options: ReaderOptions): Promise<PostgresReader> {
     const servers = [options.primary, ...options.replicas];
     const checks = await Promise.allSettled(servers.map((s) => s.check()));
@@ -122,7 +122,7 @@ export class PostgresReader implements Reader {
     });
   }
 
-  /** Standbys are asked whether they have the block, too, while somebody waits for it. */
+  /** While a request waits for the block, standbys are checked for it, too. */
   async #announced(head: SeenHead): Promise<void> {
     const { primary, replicas } = this.#options;
     primary.announced(head);
@@ -151,7 +151,7 @@ export class PostgresReader implements Reader {
     return [this.#options.primary, ...this.#options.replicas];
   }
 
-  /** A read changes nothing: one that a server does not answer is asked again of another. */
+  /** Reads change nothing, so a read that fails on one server is retried on another. */
   async #somewhere<T>(
     ask: (server: Server) => Promise<T>,
     { signal, slot = 0 }: Demand = {},
@@ -216,7 +216,7 @@ function newestOf(heads: readonly SeenHead[]): SeenHead {
 
 const NO_HEAD: SeenHead = { slot: 0, blockTime: null };
 
-/** The server stops a statement because nobody waits for it any more, or because it takes too long. */
+/** The server stops a statement because its caller disconnected or because it takes too long. */
 function stopped(
   { statementTimeoutMs }: Server,
   cause: unknown,

@@ -13,21 +13,21 @@ import { asUnreachable, isTransient, Unreachable } from "./transient.ts";
 export interface ServerOptions {
   /** Sessions that pages share. */
   readonly sessions_: number;
-  /** Scans that run at the same time, each on a session of its own. */
+  /** Maximum number of concurrent scans, each in its own session. */
   readonly scans: number;
   readonly statementTimeoutMs: number;
 }
 
-/** A server that says nothing for so long is as good as gone. */
+/** A server that is silent for this long counts as lost. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** One PostgreSQL server that reads are sent to, primary or standby. */
+/** One PostgreSQL server for reads, primary or standby. */
 export class Server {
   readonly name: string;
   readonly statementTimeoutMs: number;
   readonly #pipelines: PipelinedSession[];
   readonly #scans: Pool<Client>;
-  /** Asks how the server is and cancels statements, so that neither waits behind pages. */
+  /** For health checks and cancellations, which must not wait behind pages. */
   readonly #control: PipelinedSession;
   #head: SeenHead = { slot: 0, blockTime: null };
   #answers = false;
@@ -79,7 +79,7 @@ export class Server {
     return pipeline.all(sql, params, signal);
   }
 
-  /** A scan that is lost with its session is made again on another, for the idle ones may be broken, too. */
+  /** A scan that is lost with its session is repeated on a new one, because the idle ones may be broken, too. */
   async snapshot<T>(
     work: (reading: Reading) => Promise<T>,
     signal?: AbortSignal,
@@ -112,17 +112,17 @@ export class Server {
         return result;
       } finally {
         signal?.removeEventListener("abort", cancel);
-        await cancelling; // one that arrived later would hit the next scan
+        await cancelling; // a later one would hit the next scan
       }
     });
   }
 
-  /** Until the next check finds it well, nothing more is sent there. */
+  /** Nothing is sent to this server until a check succeeds. */
   suspect(): void {
     this.#answers = false;
   }
 
-  /** Asks for the head; a server that does not answer loses every session, so that nobody waits for it. */
+  /** Reads the head. If the server does not answer, drops all its sessions, so that no request waits for it. */
   check(): Promise<void> {
     this.#checking ??= this.#check().finally(() => {
       this.#checking = null;
@@ -181,8 +181,8 @@ function readingOn(client: Client, signal?: AbortSignal): Reading {
 }
 
 /**
- * Every page is one stretch of one primary key. The planner's other ideas are taken away: it chooses by statistics of
- * the whole table, and a key with a million rows has none of its own.
+ * Every page is one range of one primary key. All other plans are disabled, because the planner uses statistics of the
+ * whole table, which do not describe a key with a million rows.
  */
 export function readSettings({
   statementTimeoutMs,

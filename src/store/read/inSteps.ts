@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Chunks, type Text } from "../../render/text.ts";
 import type { MaybePromise } from "../page.ts";
 
-/** Looking up or rendering this many accounts takes a millisecond or two; other requests get their turn after that. */
+/** Looking up or rendering this many accounts takes a millisecond or two; then other requests run. */
 export const STEP_KEYS = 100;
 
 /** Reading, changing or sending this much text takes about a millisecond. */
@@ -37,7 +37,7 @@ export async function rowsInSteps<Row, Result>(
   }
 }
 
-/** What `work` makes of each part of a long list, one part a turn of the event loop. */
+/** The results of `work` for each part of a long list, one part per turn of the event loop. */
 export async function inSteps<Item, Result>(
   items: readonly Item[],
   work: (part: readonly Item[]) => Result | Promise<Result>,

@@ -42,7 +42,7 @@ export const tokensByDelegate = list("tokens_by_delegate");
 export const accountsByOwner = list("accounts_by_owner", { data: "bytes" });
 /** Unspent compressed mints: key = the mint's on-chain address, position = hash. */
 export const compressedMints = list("compressed_mints");
-/** Transactions that made or spent an account: position = slot ‖ signature. */
+/** Transactions that created or spent an account: position = slot ‖ signature. */
 export const signaturesByOwner = list("signatures_by_owner");
 export const signaturesByTokenOwner = list("signatures_by_token_owner");
 export const signaturesByAddress = list("signatures_by_address");
@@ -72,7 +72,7 @@ export const otherTransactions = table(
   { item: "text" },
 );
 
-/** Every account ever made. Spent ones stay: histories, undoing a fork and later methods need them. */
+/** Every account ever created. Spent ones stay: histories and the undoing of forks need them. */
 export const accounts = table(
   "accounts",
   { hash: "bytes" },
@@ -111,22 +111,23 @@ export const lamportBalances = table(
 );
 
 /**
- * What each transaction changed an owner's balance of a mint by: position = slot ‖ place of the transaction in its block.
- * `change` and `balance` are decimal; the balance is null while older blocks are missing. `item` is the JSON up to them.
+ * The change of an owner's balance of a mint by each transaction: position = slot ‖ index of the transaction in its
+ * block. `change` and `balance` are decimal; the balance is null while older blocks are missing. `item` is the JSON
+ * before these two fields.
  */
 export const tokenChanges = table(
   "token_changes",
   { owner: "bytes", mint: "bytes", position: "bytes" },
   { change: "text", balance: "text", item: "text" },
 );
-/** What each block changed an owner's lamports by: position = slot. */
+/** The change of an owner's lamports by each block: position = slot. */
 export const lamportChanges = table(
   "lamport_changes",
   { owner: "bytes", position: "bytes" },
   { change: "text", balance: "text" },
 );
 
-/** Programs that made accounts with an address. Used to find the compressed twins of on-chain accounts. */
+/** Programs that created accounts with an address. Used to find the compressed twins of on-chain accounts. */
 export const addressPrograms = table(
   "address_programs",
   { program: "bytes" },
@@ -157,7 +158,7 @@ const treeColumns: Record<string, ColumnType> = {
   addresses: "integer",
   addresses_appended: "integer",
 };
-/** Known trees, and how far their V2 queues have been filled and emptied. */
+/** Known trees, with the counters of their V2 queues. */
 export const trees = table("trees", { tree: "bytes" }, treeColumns);
 /** The part of those counters that comes from backfilled blocks: undoing newer blocks must not take them below it. */
 export const backfilledTrees = table(
@@ -167,10 +168,10 @@ export const backfilledTrees = table(
 );
 
 /**
- * What the chain says about a tree beyond its queues, and what its nodes stand for. `seqs` are the sequence numbers
- * applied; `root` is null while the tree is as it was born. The `*_hashed` columns say how many leaves, nullifiers and
- * elements the nodes include, and `stale` that leaf pages wait to be hashed. `fault` is why the root differs from the one
- * of a batch; the last columns are the comparison with the tree's account on chain.
+ * The state of each tree besides its queues. `seqs` are the applied sequence numbers; `root` is null until the first
+ * change. The `*_hashed` columns count the leaves, nullifiers and elements that the nodes include; `stale` is 1 while
+ * leaf pages are not hashed yet. `fault` is why the root differs from the root of a batch. The last columns hold the
+ * comparison with the tree's account on chain.
  */
 export const treeStates = table(
   "tree_states",
@@ -189,24 +190,24 @@ export const treeStates = table(
     verdict: "text",
   },
 );
-/** Nodes of a tree; see trees/treePage.ts. The leaves of state trees among them are facts, all else follows from facts. */
+/** Nodes of a tree; see trees/treePage.ts. The leaves of state trees are primary data; all other nodes are derived. */
 export const treePages = table(
   "tree_pages",
   { tree: "bytes", page: "integer" },
   { content: "bytes" },
 );
-/** Leaf pages whose nodes are not made yet. */
+/** Leaf pages whose nodes are not computed yet. */
 export const stalePages = table("stale_pages", {
   tree: "bytes",
   page: "integer",
 });
-/** Inputs of V2 trees by their place in the nullifier queue. */
+/** Inputs of V2 trees by their position in the nullifier queue. */
 export const queuedNullifiers = table(
   "queued_nullifiers",
   { tree: "bytes", queue_index: "bytes" },
   { hash: "bytes" },
 );
-/** Addresses in address trees, or on their way there: the elements around one follow from the order of the values. */
+/** Addresses in address trees or their queues. The neighbours of an element follow from the order of the values. */
 export const addressElements = table(
   "address_elements",
   { tree: "bytes", value: "bytes" },
@@ -231,8 +232,8 @@ export const blocks = table(
 );
 
 /**
- * Ranges of slots, both ends included, whose blocks are all indexed. The last range grows with the chain. The blockhash is
- * that of the first block's parent, which the range before must end with.
+ * Ranges of slots, both ends included, whose blocks are all indexed. The last range grows with the chain. The blockhash
+ * is that of the first block's parent, with which the previous range must end.
  */
 export const ranges = table(
   "ranges",
@@ -240,7 +241,7 @@ export const ranges = table(
   { last_slot: "integer", parent_blockhash: "text" },
 );
 
-/** What undoing a recent block needs beyond the other tables; see undo.ts. */
+/** Additional data for undoing a recent block; see undo.ts. */
 export const undo = table("undo", { slot: "integer" }, { entry: "text" });
 
 /** Transactions that could not be decoded. */

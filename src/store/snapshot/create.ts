@@ -14,8 +14,8 @@ import { assertOurs } from "../sqlite/open.ts";
 import { encodeHeader, type SnapshotHeader } from "./header.ts";
 
 /**
- * Writes the store as it is at this moment into a file; indexing and serving go on meanwhile. A file that is there is
- * replaced with `force` only, and anything else (a folder, a link, a device) never.
+ * Writes the current state of the store into a file while indexing and serving continue. An existing file is replaced
+ * only with `force`; anything else (a folder, a link, a device) never is.
  */
 export async function createSnapshot(
   storePath: string,
@@ -24,7 +24,7 @@ export async function createSnapshot(
 ): Promise<SnapshotHeader> {
   assertOurs(storePath);
   assertMayWrite(file, force);
-  // Names of this process's own, because both files are deleted at the end.
+  // Names that only this process uses, because both files are deleted at the end.
   const copy = `${file}.${process.pid}.copying`;
   const part = `${file}.${process.pid}.part`;
   try {
@@ -46,10 +46,10 @@ function assertMayWrite(file: string, force: boolean): void {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (!there) return;
   if (!there.isFile())
-    throw new StoreError(`${file} is not a regular file: name another`);
+    throw new StoreError(`${file} is not a regular file: choose another name`);
   if (!force)
     throw new StoreError(
-      `${file} exists already: name another file, or replace it with --force`,
+      `${file} exists already: choose another name, or replace it with --force`,
     );
 }
 
@@ -60,7 +60,7 @@ function notWritten(file: string, cause: unknown): StoreError {
   });
 }
 
-/** One read transaction, so it is one state; without free pages, so it is small. */
+/** Copies one state, in one read transaction, and leaves out free pages. */
 function copyStore(from: string, to: string): void {
   const db = new DatabaseSync(from, { readOnly: true });
   try {

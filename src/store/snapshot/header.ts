@@ -48,13 +48,13 @@ function parseHeader(path: string, text: string): SnapshotHeader {
   const { format, schema, slot, blockhash, chain, bytes, sha256 } = header;
   if (format !== 1)
     throw new StoreError(
-      `${path} is a snapshot of a format this program does not know: use a newer tachyon`,
+      `${path} is a snapshot in an unknown format: use a newer tachyon`,
     );
   const complete =
     [schema, slot, bytes].every(Number.isSafeInteger) &&
     [blockhash, sha256].every((value) => typeof value === "string") &&
     (chain === null || typeof chain === "string");
-  if (!complete) throw new StoreError(`${path}: its header is damaged`);
+  if (!complete) throw new StoreError(`${path} has a damaged header`);
   return header as unknown as SnapshotHeader;
 }
 

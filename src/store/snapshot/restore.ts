@@ -14,7 +14,7 @@ import { openSqlite } from "../sqlite/connection.ts";
 import { assertOurs } from "../sqlite/open.ts";
 import { readHeader, type SnapshotHeader } from "./header.ts";
 
-/** Restores a snapshot to a place without a store, after checking everything in its header. */
+/** Restores a snapshot to a path without a store, after checking it against its header. */
 export async function restoreSnapshot(
   file: string,
   storePath: string,
@@ -38,12 +38,12 @@ export async function restoreSnapshot(
 export function assertNothingAt(storePath: string): void {
   if (existsSync(storePath))
     throw new StoreError(
-      `there is a store at ${storePath} already: move it away, or name another with --db-url`,
+      `there is already a store at ${storePath}: move it away, or choose another path with --db-url`,
     );
-  const log = `${storePath}-wal`; // would be played back into whatever store comes to stand beside it
+  const log = `${storePath}-wal`; // SQLite would replay it into any store beside it
   if (existsSync(log))
     throw new StoreError(
-      `the store that was at ${storePath} has left its log: move ${log} to where the store is`,
+      `a former store at ${storePath} has left its log: move ${log} to that store`,
     );
 }
 
@@ -60,7 +60,8 @@ async function unpack(
       hash.update(chunk);
       size += chunk.length;
       // The header of a small file may claim any size.
-      if (size > bytes) throw damaged(file, "it holds more than it says");
+      if (size > bytes)
+        throw damaged(file, "it is larger than its header says");
       yield chunk;
     }
   };
@@ -71,12 +72,12 @@ async function unpack(
   } catch (error) {
     if (error instanceof StoreError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code?.startsWith("E")) throw error; // the disk, not the snapshot
+    if (code?.startsWith("E")) throw error; // the disk is at fault, not the snapshot
     throw damaged(file, message);
   }
-  if (size !== bytes) throw damaged(file, "it is cut short");
+  if (size !== bytes) throw damaged(file, "it is truncated");
   if (hash.digest("hex") !== sha256)
-    throw damaged(file, "its checksum is wrong");
+    throw damaged(file, "its checksum does not match");
 }
 
 async function assertContent(

@@ -43,7 +43,7 @@ export interface SqliteOptions {
   readonly longestLog?: number | undefined;
 }
 
-/** How long opening and reading wait for a lock. Others hold it for moments only. */
+/** How long opening and reading wait for a lock, which others hold only briefly. */
 const OPEN_BUSY_MS = 5_000;
 const BUSY_MS = 10_000;
 

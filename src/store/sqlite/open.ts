@@ -74,7 +74,7 @@ function applicationId(db: DatabaseSync): number {
 
 /**
  * Allows one writer per role and store, by an exclusive transaction on a file beside the store. The operating system
- * releases it when the process dies, however it dies.
+ * releases it however the process ends.
  */
 export function lockWriting(path: string, role: WriterRole): () => void {
   const lock = new DatabaseSync(`${path}-${role}`, { timeout: 0 });
@@ -86,7 +86,7 @@ export function lockWriting(path: string, role: WriterRole): () => void {
     throw new StoreError(
       role === "writer"
         ? `another process is indexing into ${path}; stop it, or start with --disable-indexing to serve only`
-        : `another process is filling in ${path}; let it end first`,
+        : `another process is backfilling ${path}; wait until it has finished`,
     );
   }
   return () => {

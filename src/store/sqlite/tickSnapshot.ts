@@ -1,8 +1,8 @@
 import type { Connection } from "../connection.ts";
 
 /**
- * Everything a connection reads in one tick of the event loop comes from one snapshot. Opening a snapshot costs a tenth of
- * a small page, and a busy process answers many pages in a tick. The next tick sees what was written since.
+ * Everything a connection reads in one tick of the event loop comes from one snapshot. Opening a snapshot costs a tenth
+ * of a small page, and a busy process answers many pages in a tick. The next tick sees later writes.
  */
 export class TickSnapshot {
   readonly #connection: Connection;

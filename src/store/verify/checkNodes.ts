@@ -21,7 +21,7 @@ import type { TreeState } from "../trees/treeStates.ts";
 import type { StoredTree } from "../write/treeProgress.ts";
 
 export interface CheckedNodes {
-  /** The root that follows from the leaves. */
+  /** The root computed from the leaves. */
   readonly root: Hash;
   readonly leaves: number;
 }
@@ -29,9 +29,9 @@ export interface CheckedNodes {
 export interface NodeCheck {
   readonly tree: StoredTree;
   readonly state: TreeState;
-  /** Called with a sentence about each node that does not follow from what is below it. */
+  /** Called with a sentence about each node that does not match its children. */
   readonly onDifference: (difference: string) => void;
-  /** Called with the share of the leaves that are done. */
+  /** Called with the share of finished leaves. */
   readonly onProgress: (share: number) => void;
 }
 
@@ -40,8 +40,8 @@ type Node = Uint8Array | null;
 const PAGES_OF_A_STEP = 64;
 
 /**
- * Hashes every stored node again from the two below it, page by page, so that a difference names the node that is wrong.
- * Leaves of address trees are compared with the addresses they are of.
+ * Hashes the children of every stored node again, page by page, so that a difference identifies the wrong node. Leaves
+ * of address trees are compared with their addresses.
  */
 export async function checkNodes(
   reading: Reading,
@@ -65,7 +65,7 @@ export async function checkNodes(
     if (row === 0) leaves = lowest;
     else if (lowest > below)
       onDifference(
-        `${lowest - below} nodes of level ${row * PAGE_LEVELS} have no leaves below them`,
+        `${lowest - below} nodes of level ${row * PAGE_LEVELS} exist without leaves below them`,
       );
     below = tops;
   }
@@ -113,7 +113,7 @@ async function lastPage(
   return (row?.[0] ?? 0) as number;
 }
 
-/** An element whose leaf is missing shows in the root. */
+/** An element without a leaf changes the root. */
 async function compareElements(
   reading: Reading,
   { tree, state, onDifference }: NodeCheck,
@@ -131,15 +131,15 @@ async function compareElements(
   const expected = await leavesOfElements(reading, list, indexes);
   for (const { leafIndex, node } of places)
     if (!same(node, expected.get(leafIndex) ?? null))
-      onDifference(`leaf ${leafIndex} is not that of its address`);
+      onDifference(`leaf ${leafIndex} does not match its address`);
 }
 
-/** Some pages of one row, and the nodes above them. */
+/** Checks some pages of one row and the nodes above them. */
 class PageCheck {
   readonly #check: NodeCheck;
   readonly #row: number;
   readonly #pages: RowPages;
-  /** Nodes of the level that is being hashed, by page. */
+  /** Nodes of the current level, by page. */
   #level: Map<number, Node[]>;
 
   constructor(check: NodeCheck, row: number, pages: RowPages) {
@@ -218,7 +218,7 @@ class PageCheck {
           page.nodes[slot + i]!,
           node,
         );
-      // Hashing goes on with what is stored, so that one wrong node is not counted at every level above it.
+      // Hashing continues with the stored value, so that one wrong node is not reported at every level above it.
       nodes.splice(
         0,
         nodes.length,
@@ -248,7 +248,7 @@ class PageCheck {
   #compare(level: number, position: number, stored: Node, hashed: Node): void {
     if (same(stored, hashed)) return;
     this.#check.onDifference(
-      `node ${position} of level ${level} does not follow from the nodes below it`,
+      `node ${position} of level ${level} does not match its children`,
     );
   }
 }

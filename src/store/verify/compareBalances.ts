@@ -1,5 +1,5 @@
-// Balances are sums over unspent accounts. Lists of unspent accounts and tables of balances are in the same order, so
-// that both are walked side by side and nothing is held in memory.
+// Balances are sums over unspent accounts. Lists of unspent accounts and tables of balances have the same order, so
+// both are walked in parallel and nothing is held in memory.
 import { decodeU128, decodeU64 } from "../../codecs/bigEndian.ts";
 import { DecodeError } from "../../codecs/reader.ts";
 import { parseTokenData } from "../../codecs/token.ts";
@@ -12,7 +12,7 @@ import {
   tokensByOwner,
 } from "../schema/tables.ts";
 
-/** A stored balance beside the sum of the accounts it is of. */
+/** A stored balance and the sum of its accounts. */
 export interface ComparedBalance {
   /** The owner, or owner and mint. */
   readonly key: Uint8Array;
@@ -75,7 +75,7 @@ export function compareTokens(
   return compare(stored, sums(unspent));
 }
 
-/** What cannot be read counts as nothing; the account itself is found elsewhere. */
+/** Unreadable data counts as 0; another check reports the account. */
 function tokenAmount(row: Row): bigint {
   if (row[3] === null) return 0n;
   const data = {
@@ -98,7 +98,7 @@ function joined(
   return Buffer.concat([first as Uint8Array, second as Uint8Array]);
 }
 
-/** All rows, some at a time, in the order of `keys`, which are the first columns. */
+/** All rows in chunks, in the order of `keys`, which are the first columns. */
 async function* walk(
   reading: Reading,
   select: string,
@@ -130,7 +130,7 @@ async function* sums(amounts: AsyncIterable<Amount>): AsyncGenerator<Amount> {
   if (sum) yield sum;
 }
 
-/** A key that only one side has counts as 0 on the other. */
+/** A key that is missing on one side counts as 0 there. */
 async function* compare(
   stored: AsyncGenerator<Amount>,
   summed: AsyncGenerator<Amount>,

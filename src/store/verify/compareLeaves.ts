@@ -10,7 +10,7 @@ import { leafPageOf } from "../trees/leafEdits.ts";
 import { readPages } from "../trees/readPages.ts";
 import { PAGE_WIDTH, type TreePage } from "../trees/treePage.ts";
 
-/** Those of the accounts that their tree's leaf page does not have at their leaf. */
+/** The accounts that are not at their leaf in their tree's leaf page. */
 export async function accountsWithoutLeaf<A extends StoredAccount>(
   reading: Reading,
   accounts: readonly A[],
@@ -29,7 +29,7 @@ export async function accountsWithoutLeaf<A extends StoredAccount>(
   return missing;
 }
 
-/** Recordings of test validators have several accounts of one leaf: then the leaf holds the last of them. */
+/** Recordings of test validators have several accounts with one leaf; the leaf holds the last of them. */
 async function isClaimed(
   reading: Reading,
   page: TreePage | undefined,
@@ -59,7 +59,7 @@ function holds(page: TreePage | undefined, stored: StoredAccount): boolean {
   return leaf ? sameBytes(leaf, expected) : false;
 }
 
-/** What the page should have there; null for accounts that cannot be in a tree. */
+/** The expected value of the leaf; null for accounts that cannot be in a tree. */
 function leafOf(
   { account, spent }: StoredAccount,
   isNullified: boolean,

@@ -5,13 +5,13 @@ import { accounts, accountsByOwner } from "../schema/tables.ts";
 import { StoredTrees } from "../write/treeProgress.ts";
 
 export interface WalkedAccount extends StoredAccount {
-  /** It stands in the list of its owner's unspent accounts. */
+  /** It is in the list of its owner's unspent accounts. */
   readonly isListed: boolean;
 }
 
 export interface WalkedAccounts {
   readonly accounts: readonly WalkedAccount[];
-  /** Rows that are no accounts. */
+  /** Rows that are not accounts. */
   readonly unreadable: readonly {
     readonly hash: Hash;
     readonly reason: string;
@@ -26,7 +26,7 @@ const SQL = `select ${COLUMNS.map((name) => `a.${name}`).join(", ")}, case when 
   from ${accounts.name} a left join ${accountsByOwner.name} l on l.key = a.owner and l.position = a.hash
   where a.hash > ? order by a.hash limit ${ACCOUNTS_OF_A_STEP}`;
 
-/** Every account ever made, some at a time, in the order of their hashes. */
+/** Every account ever created, in chunks, ordered by hash. */
 export async function* walkAccounts(
   reading: Reading,
 ): AsyncGenerator<WalkedAccounts> {

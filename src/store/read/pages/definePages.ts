@@ -15,12 +15,12 @@ export interface Pages<Request = PageRequest> {
 }
 
 export interface PageOptions {
-  /** Separator of the items; a comma unless they will be split again. */
+  /** Separator of the items: a comma, unless the items will be split again. */
   readonly separator?: string;
   /** Further conditions, each beginning with "and", and their values. */
   readonly where?: string;
   readonly values?: readonly Value[];
-  /** A count that the page's own statement takes; the page is only to be used if it is not 0. */
+  /** A count computed in the page's own statement. The page is valid only if it is not 0. */
   readonly onlyIf?: {
     readonly sql: string;
     readonly values: readonly Value[];

@@ -40,7 +40,7 @@ type ReadAtOnce = (...part: Parameters<ReadPart>) => Page;
 /** Yields the number of characters so far after each chunk. */
 type PageInChunks = Generator<number, Page>;
 
-/** Reads the chunks without giving way, so that all of them are from one snapshot. Null if the page is too large for that. */
+/** Reads all chunks in one tick, so that they are from one snapshot. Null if the page is too large for that. */
 function readAtOnce(chunks: PageInChunks): Page | null {
   for (;;) {
     const { done, value } = chunks.next();
