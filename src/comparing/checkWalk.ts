@@ -8,7 +8,7 @@ import type { Server } from "./server.ts";
 export const LARGEST_PAGE = 1000;
 const SMALL_PAGE = 250;
 const PAGES = 4;
-/** Pages that a walk may take beyond those that its items need: a walk that never ends repeats items. */
+/** Extra pages allowed for a walk: one that needs more never ends, because it repeats items. */
 const MORE_PAGES = 3;
 
 export interface WalkedList {
@@ -16,13 +16,13 @@ export interface WalkedList {
   readonly letter: "A" | "B";
   readonly request: Request;
   readonly maxPages: number;
-  /** The list in pages of the largest size, read before. */
+  /** The list as read before, in pages of the largest size. */
   readonly whole: Answer;
 }
 
 /**
- * Reads a list again in small pages, and says which items that loses or repeats. Items that the whole list has before and
- * after the walk were there throughout, so the chain may move on meanwhile.
+ * Reads a list again in small pages and reports lost and repeated items. The chain may move meanwhile: only items in
+ * the whole list before and after the walk have to appear.
  */
 export async function checkWalk(list: WalkedList): Promise<Finding[]> {
   const { server, letter, request, maxPages, whole } = list;
@@ -41,7 +41,7 @@ export async function checkWalk(list: WalkedList): Promise<Finding[]> {
 
 type Row = ReturnType<typeof rowsOf>[number];
 
-/** A server behind a balancer may step back to an earlier slot. */
+/** Behind a load balancer, a later answer may be at an earlier slot. */
 function inOrder(...[whole, walk, after]: Answer[]): boolean {
   const slots = [...whole!.slots, ...walk!.slots, ...after!.slots];
   return slots.every((slot, i) => i === 0 || slots[i - 1]! <= slot);
@@ -64,8 +64,8 @@ function findings(
   const seen = new Set(walked.map(rowKey));
   const lost = [...keys].filter((key) => !seen.has(key));
   const again = repeated(walked, server);
-  // A walk that was ended is not known to lose anything.
+  // After an aborted walk, missing items prove nothing.
   if (lost.length === 0 || walk.cut) return again;
-  const detail = `${lost.length} of ${keys.size} items are lost in ${walk.pages} pages: ${some(lost)}`;
+  const detail = `${lost.length} of ${keys.size} items are missing in ${walk.pages} pages: ${some(lost)}`;
   return [{ name: "losesRows", server, detail }, ...again];
 }

@@ -9,14 +9,14 @@ import { openServer, type Server } from "./server.ts";
 
 export interface CompareOptions {
   readonly urls: readonly [string, string];
-  /** Keys to ask about, or how to choose them. */
+  /** The keys to query, or how to choose them. */
   readonly keys: Keys | KeyChoice;
-  /** Requests a second to each server. */
+  /** Requests per second to each server. */
   readonly rate: number;
   readonly timeoutMs: number;
-  /** Pages of a list that are read at most. */
+  /** Maximum number of pages read of a list. */
   readonly maxPages: number;
-  /** How often both are asked until they answer about the same slot. */
+  /** Maximum attempts to get answers about the same slot. */
   readonly rounds: number;
   readonly signal: AbortSignal;
   readonly onProgress?: (done: number, of: number, findings: number) => void;
@@ -27,11 +27,11 @@ export interface Comparison {
   readonly b: string;
   readonly methods: readonly MethodCount[];
   readonly findings: readonly Located[];
-  /** Why it ended before all was asked, or null. */
+  /** Why the comparison ended early, or null. */
   readonly stopped: string | null;
 }
 
-/** After this many requests in a row without an answer, a server counts as gone. */
+/** After this many consecutive requests without an answer, a server counts as lost. */
 const MAX_SILENCES = 3;
 const AT_START: Request = {
   method: "getIndexerSlot",
@@ -39,7 +39,7 @@ const AT_START: Request = {
   walked: false,
 };
 
-/** Asks two servers the same and collects what differs. */
+/** Sends two servers the same requests and collects the differences. */
 export async function compare(options: CompareOptions): Promise<Comparison> {
   const [a, b] = options.urls;
   const servers = [openServer(a, options), openServer(b, options)] as const;

@@ -9,18 +9,18 @@ import {
 import { curlOf } from "./requests.ts";
 import { table } from "./table.ts";
 
-/** How often a finding is shown with its requests; all of them are in the JSON. */
+/** Requests shown per finding; the JSON has all of them. */
 const EXAMPLES = 2;
 
 const HEADINGS: readonly (readonly [Meaning, string])[] = [
   ["difference", "Differences"],
   ["unanswered", "Without an answer"],
   ["fault", "Known faults of the reference"],
-  ["intended", "Differences on purpose"],
+  ["intended", "Intended differences"],
   ["skipped", "Not compared"],
 ];
 
-/** A comparison as people read it: a table by method, then what was found, from the worst. */
+/** A comparison as text: a table by method, then the findings, worst first. */
 export function renderComparison(comparison: Comparison): string {
   const { a, b, methods, findings, stopped } = comparison;
   const head = ["method", "asked", "same", "differ", "fault", "on purpose"];

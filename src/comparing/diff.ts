@@ -8,7 +8,7 @@ export interface Difference {
   readonly rounded: "A" | "B" | null;
 }
 
-/** Every place where two parsed answers differ. Numbers are the same whatever their type. */
+/** Every place where two parsed answers differ. Numbers are compared by value, not by type. */
 export function findDifferences(
   a: unknown,
   b: unknown,
@@ -48,7 +48,7 @@ function exactly(value: Numeric): Numeric {
   return Number.isInteger(value) ? BigInt(value) : value;
 }
 
-/** A double holds 53 bits: two numbers that are the same double differ only because one of them went through one. */
+/** A double holds 53 bits. Two different integers with the same double differ because one of them was rounded. */
 function roundedIn(a: unknown, b: unknown): "A" | "B" | null {
   if (!isNumber(a) || !isNumber(b) || Number(a) !== Number(b)) return null;
   if (isShortened(b)) return "B";
@@ -56,7 +56,7 @@ function roundedIn(a: unknown, b: unknown): "A" | "B" | null {
   return BigInt(b) === BigInt(Number(b)) ? "B" : "A";
 }
 
-/** Programs write a double with as few digits as name it, and zeros after them. */
+/** Programs write a double with the fewest digits that identify it, followed by zeros. */
 function isShortened(value: Numeric): boolean {
   const double = Number(value);
   return String(value) === String(double) && BigInt(value) !== BigInt(double);

@@ -1,6 +1,6 @@
 import type { Request } from "./requests.ts";
 
-/** What two answers may differ in, and what that means. */
+/** The possible differences between two answers, and their meanings. */
 export const FINDINGS = {
   different: ["difference", "the answers differ"],
   rowMissing: ["difference", "an item is in one list only"],
@@ -26,7 +26,7 @@ export const FINDINGS = {
   tooLong: ["skipped", "a list is longer than --max-pages"],
 } as const satisfies Record<string, readonly [Meaning, string]>;
 
-/** `intended`: the contract makes it on purpose. `fault`: of the kind that the reference is known for. */
+/** `intended`: the contract requires the difference. `fault`: a known fault of the reference. */
 export type Meaning =
   "difference" | "fault" | "intended" | "skipped" | "unanswered";
 
@@ -34,13 +34,13 @@ export type FindingName = keyof typeof FINDINGS;
 
 export interface Finding {
   readonly name: FindingName;
-  /** The server it is about, where that is certain. */
+  /** The server at fault, if that is certain. */
   readonly server: "A" | "B" | null;
-  /** What exactly, with an example. */
+  /** Details with an example. */
   readonly detail: string;
 }
 
-/** A finding, and the request that shows it. */
+/** A finding and a request that shows it. */
 export interface Located extends Finding {
   readonly request: Request;
 }

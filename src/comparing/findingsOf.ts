@@ -1,7 +1,7 @@
 import type { Difference } from "./diff.ts";
 import { type Finding, show } from "./findings.ts";
 
-/** Rounded numbers apart from all else. */
+/** Reports rounded numbers separately from other differences. */
 export function findingsOf(
   differences: readonly Difference[],
   where = "",

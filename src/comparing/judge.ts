@@ -5,7 +5,7 @@ import { findingsOf } from "./findingsOf.ts";
 import { judgeLists } from "./judgeLists.ts";
 import type { Answer, Refusal, Reply } from "./replies.ts";
 
-/** Compares what two servers answered to the same request at the same slot. */
+/** Compares the answers of two servers to the same request at the same slot. */
 export function judge(method: string, a: Reply, b: Reply): Finding[] {
   if (a.kind === "none" || b.kind === "none") return silent(a, b);
   if (a.kind === "error" && b.kind === "error") return refusals(a, b);
@@ -111,7 +111,7 @@ function judgeValues(method: string, a: unknown, b: unknown): Finding[] {
   return findingsOf(differences);
 }
 
-/** Every prover makes another proof of the same statement. */
+/** Each prover returns a different proof of the same statement. */
 function withoutProof(result: unknown): unknown {
   if (typeof result !== "object" || result === null) return result;
   const { value } = result as { readonly value?: unknown };

@@ -37,7 +37,7 @@ export function rowsOf({ value }: Answer): readonly Row[] {
   return value as readonly Row[];
 }
 
-/** What names an item: the hash of an account, a signature, an owner, a mint. */
+/** The identity of an item: the hash of an account, a signature, an owner, a mint. */
 export function rowKey(row: Row): string {
   const account = row["account"] as Row | undefined;
   const { hash, signature, owner, mint } = account ?? row;
@@ -55,7 +55,7 @@ function hasBalance({ balance }: Row): boolean {
   return Number(balance) !== 0;
 }
 
-/** A walk that gives an item twice. */
+/** Reports items that a walk returns twice. */
 export function repeated(rows: readonly Row[], server: "A" | "B"): Finding[] {
   const seen = new Set<string>();
   const again = rows.map(rowKey).filter((key) => {

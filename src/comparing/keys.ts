@@ -3,7 +3,7 @@ import { createRandom, sample } from "./random.ts";
 import type { Reply } from "./replies.ts";
 import type { Server } from "./server.ts";
 
-/** What requests ask about, by the kind of key. */
+/** Keys for requests, by kind. */
 export const KINDS = [
   "owners",
   "tokenOwners",
@@ -19,7 +19,7 @@ export type Kind = (typeof KINDS)[number];
 export type Keys = Readonly<Record<Kind, readonly string[]>>;
 
 export interface KeyChoice {
-  /** How many of each kind. */
+  /** The number of keys of each kind. */
   readonly keys: number;
   readonly seed: number;
 }
@@ -52,7 +52,7 @@ export async function findKeys(
   ) as unknown as Keys;
 }
 
-/** Keys that the caller names: each is asked about as every kind of key it can be. */
+/** Keys given by the caller: each is queried as every kind of key it can be. */
 export function namedKeys(text: string): Keys {
   const lines = text.split(/\s+/).filter((line) => line !== "");
   const isSignature = (key: string) => key.length > 44;
@@ -108,7 +108,7 @@ function addKeys(found: KeySets, { compressionInfo }: Transaction): void {
   }
 }
 
-/** The value of an answer; throws what the server said instead. */
+/** The value of an answer; throws the server's error otherwise. */
 export function must(reply: Reply): unknown {
   if (reply.kind === "answer") return reply.value;
   throw new Error(reply.message);

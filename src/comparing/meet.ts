@@ -23,8 +23,8 @@ const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * Asks two servers until they have answered about the same slot. Answers of earlier rounds count: a server that stays
- * one block behind answers about the other's last slot. Returns null if no slot was common to both.
+ * Queries two servers until they have answered about the same slot. Answers of earlier rounds count: a server that
+ * stays one block behind answers about the other's previous slot. Returns null without a common slot.
  */
 export async function meet<S extends Asker>(
   options: MeetingOptions<S>,
@@ -72,7 +72,7 @@ async function withSlot<S extends Asker>(
   return { ...reply, slot: after.slot };
 }
 
-/** Its pages are about several slots. */
+/** Its pages are from several slots. */
 function isWalk(reply: Reply): boolean {
   return reply.kind === "answer" && reply.pages > 1;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Resolves when the next request may be sent. */
 export type Pace = () => Promise<void>;
 
-/** Spreads requests evenly, at most `perSecond` of them, however many are asked for at once. */
+/** Spreads requests evenly, at most `perSecond`, however many are waiting. */
 export function createPace(perSecond: number, signal: AbortSignal): Pace {
   let next = 0;
   return async () => {

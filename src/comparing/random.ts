@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed decides, so that a run can be repeated (mulberry32). */
+/** Random numbers from 0 to 1 from a seed, so that a run can be repeated (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -5,7 +5,7 @@ import type { Params } from "./server.ts";
 export interface Request {
   readonly method: string;
   readonly params: Params;
-  /** Whether it asks for a list that is read to its end. */
+  /** Whether the result is a list, which is read to its end. */
   readonly walked: boolean;
 }
 
@@ -15,7 +15,7 @@ const hash: ParamsOf = (key) => ({ hash: key });
 const address: ParamsOf = (key) => ({ address: key });
 const owner: ParamsOf = (key) => ({ owner: key });
 
-/** Which methods take which kind of key. */
+/** The methods for each kind of key. */
 const BY_KEY: Readonly<
   Record<Kind, readonly (readonly [ParamsOf, readonly string[]])[]>
 > = {
@@ -146,10 +146,10 @@ const WITHOUT_KEY: readonly (readonly [string, Params])[] = [
   ],
 ];
 
-/** A proof takes its prover most of a second. */
+/** A prover needs almost a second per proof. */
 const MAX_PROOFS = 2;
 
-/** Every method with every key that it takes, the methods in turns. */
+/** Every method with every key that it takes, alternating between methods. */
 export function planRequests(keys: Keys): Request[] {
   const requests = WITHOUT_KEY.map(([method, params]) =>
     requestFor(method, params, false),
@@ -168,7 +168,7 @@ function requestFor(method: string, params: Params, walk: boolean): Request {
   return { method, params, walked: walk && list !== null };
 }
 
-/** The request as a command that can be pasted. */
+/** The request as a shell command. */
 export function curlOf(url: string, { method, params }: Request): string {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   return `curl -s '${url}' -H 'content-type: application/json' -d '${body}'`;

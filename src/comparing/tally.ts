@@ -1,7 +1,7 @@
 import { type Finding, type Located, meaningOf } from "./findings.ts";
 import type { Request } from "./requests.ts";
 
-/** Of one method: how many requests were asked, and what became of them. */
+/** Of one method: the number of requests and their outcomes. */
 export interface MethodCount {
   readonly method: string;
   asked: number;
@@ -13,7 +13,7 @@ export interface MethodCount {
   unanswered: number;
 }
 
-/** From the worst: a request counts as the worst of its findings. */
+/** Worst first: a request counts as the worst of its findings. */
 const MEANINGS = [
   "difference",
   "unanswered",

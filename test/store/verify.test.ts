@@ -183,7 +183,7 @@ test("a leaf that is not its account's hash is found, and the node above it", as
   });
   const text = found.join("\n");
   assert.match(text, /^leaf \d+ of tree \w+ does not hold it$/m);
-  assert.match(text, /^node \d+ of level 1 does not follow from the nodes/m);
+  assert.match(text, /^node \d+ of level 1 does not match its children/m);
 });
 
 for (const [row, slot, level] of [

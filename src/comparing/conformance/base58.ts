@@ -1,6 +1,6 @@
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** The value of base58 text as one large number: keys and hashes of one length are ordered by it as by their bytes. */
+/** The value of base58 text as an integer, which orders keys and hashes of equal length as their bytes do. */
 export function base58Value(text: string): bigint {
   let value = 0n;
   for (const letter of text)
@@ -8,7 +8,7 @@ export function base58Value(text: string): bigint {
   return value;
 }
 
-/** Whether text is base58 of so many bytes. */
+/** Whether text is base58 of this many bytes. */
 export function isBase58(text: unknown, bytes: number): text is string {
   if (typeof text !== "string" || text === "") return false;
   for (const letter of text) if (!ALPHABET.includes(letter)) return false;

@@ -29,14 +29,14 @@ export interface CheckResult {
   readonly outcome: "passed" | "failed" | "skipped";
   /** Why it failed or was skipped. */
   readonly reason: string | null;
-  /** Of a failed check, the exchange that shows it. */
+  /** The request and answer of a failed check. */
   readonly request: string | null;
   readonly answer: string | null;
 }
 
 export interface ConformanceOptions {
   readonly url: string;
-  /** Keys to ask about, or how to choose them. */
+  /** The keys to query, or how to choose them. */
   readonly keys: Keys | KeyChoice;
   readonly rate: number;
   readonly timeoutMs: number;
@@ -44,7 +44,7 @@ export interface ConformanceOptions {
   readonly onProgress?: (done: number, of: number, failed: number) => void;
 }
 
-/** Checks one server against the contract, whatever data it has. */
+/** Checks one server, with any data, against the contract. */
 export async function checkConformance(
   options: ConformanceOptions,
 ): Promise<CheckResult[]> {
@@ -64,14 +64,14 @@ export async function checkConformance(
   }
   return results;
 
-  /** Without data the checks that need some are skipped. */
+  /** Checks that need data are skipped without it. */
   async function keysOf(from: ConformanceOptions): Promise<Keys> {
     if (!("seed" in from.keys)) return from.keys;
     return findKeys(server, from.keys).catch(() => namedKeys(""));
   }
 }
 
-/** Enough to find the fault, without a page of a thousand items. */
+/** Enough to see the fault without printing a page of a thousand items. */
 const LONGEST_ANSWER = 600;
 
 async function run(

@@ -1,7 +1,7 @@
 import { table } from "../table.ts";
 import { type CheckResult, SECTIONS } from "./conformance.ts";
 
-/** The results as people read them: a table by section, then each failure with what was asked and answered. */
+/** The results as text: a table by section, then each failure with its request and answer. */
 export function renderConformance(results: readonly CheckResult[]): string {
   const rows = Object.keys(SECTIONS).map((section) => {
     const own = results.filter((result) => result.section === section);
@@ -31,5 +31,5 @@ function renderFailure(result: CheckResult): string {
 
 function renderSkipped(skipped: readonly CheckResult[]): string {
   const lines = skipped.map(({ title, reason }) => `  ${title}: ${reason!}`);
-  return ["Skipped for want of data:", ...lines].join("\n");
+  return ["Skipped for lack of data:", ...lines].join("\n");
 }

@@ -35,7 +35,7 @@ export const accountChecks: readonly Check[] = [
     },
   },
   {
-    title: "dataSlice cuts the data, and leaves dataHash and discriminator",
+    title: "dataSlice cuts the data but keeps dataHash and discriminator",
     run: async (probe) => {
       const owner = probe.key("owners");
       const whole = await items(probe, { owner, limit: 20 });

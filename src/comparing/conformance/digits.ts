@@ -4,14 +4,14 @@ const DOUBLES_END = 2n ** 53n;
 
 export const digitChecks: readonly Check[] = [
   {
-    title: "numbers beyond 2^53 have every digit, and no exponent",
+    title: "numbers beyond 2^53 have every digit and no exponent",
     run: async (probe) => {
       const numbers = await largeNumbers(probe);
       for (const text of numbers)
         assert(/^\d+$/.test(text), `${text} is not an integer`);
       if (numbers.length === 0)
         throw new NothingToCheck("no large numbers were found");
-      // One number of 64 bits in two thousand is a double by chance.
+      // By chance, one 64-bit number in two thousand is exactly a double.
       const rounded = numbers.every((text) => isShortestDouble(text));
       assert(!rounded, `all are rounded: ${numbers.slice(0, 3).join(", ")}`);
     },

@@ -25,13 +25,13 @@ export const envelopeChecks: readonly Check[] = [
     },
   },
   {
-    title: "an id is any string, number or null, and comes back as sent",
+    title: "an id can be any string, number or null, and is returned as sent",
     run: async (probe) => {
       for (const id of IDS) await assertIdReturns(probe, id);
     },
   },
   {
-    title: "a number as id keeps every digit, up to 2^64 - 1",
+    title: "a numeric id keeps every digit, up to 2^64 - 1",
     run: (probe) => assertIdReturns(probe, LARGEST),
   },
   {
@@ -79,14 +79,14 @@ export const envelopeChecks: readonly Check[] = [
 
 export const batchChecks: readonly Check[] = [
   {
-    title: "a batch is answered in one array, in its order",
+    title: "a batch is answered by one array, in the same order",
     run: async (probe) => {
       const answers = await probe.post([7, "b", 3].map((id) => call({ id })));
       assertSame(idsOf(answers), [7, "b", 3]);
     },
   },
   {
-    title: "an error in a batch leaves the other answers",
+    title: "an error in a batch does not affect the other answers",
     run: async (probe) => {
       const body = [call({ id: 1 }), { id: 2 }, call({ id: 3 })];
       const answers = await probe.post(body);
@@ -123,6 +123,6 @@ async function assertIdReturns(probe: Probe, id: string): Promise<void> {
 }
 
 function idsOf(answers: unknown): unknown {
-  assert(Array.isArray(answers), "the answer is no array");
+  assert(Array.isArray(answers), "the answer is not an array");
   return (answers as Envelope[]).map(({ id }) => id);
 }

@@ -15,7 +15,7 @@ type Item = ListPage["items"][number];
 
 interface List {
   readonly method: string;
-  /** The parameter that names whose list it is, and where keys for it are. */
+  /** The parameter for the key of the list, and the kind of keys it takes. */
   readonly by: readonly [string, keyof Keys] | null;
   readonly shape: Shape;
   /** Values that never decrease along the list. */
@@ -93,7 +93,7 @@ const LISTS: readonly List[] = [
 const PAGE = 1000;
 const MAX_PAGES = 12;
 
-/** For each list: its answer, its items, their order, and its pages. */
+/** For each list: its fields, its items, their order and its pages. */
 export const shapeChecks: readonly Check[] = LISTS.map((list) => ({
   title: `${list.method}: a page has context, value and nothing else, items have their fields`,
   run: async (probe) => {
@@ -135,11 +135,11 @@ async function firstPage(
   };
   assertSame(Object.keys(context), ["slot"]);
   assertSame(Object.keys(value).sort(), ["cursor", "items"]);
-  assert(Number.isSafeInteger(context.slot), "the slot is no integer");
+  assert(Number.isSafeInteger(context.slot), "the slot is not an integer");
   return { ...value, slot: context.slot };
 }
 
-/** Items that the list has before and after the walk were there throughout. */
+/** Items in the list before and after the walk must appear in it. */
 async function assertWalks(probe: Probe, list: List): Promise<void> {
   const before = await firstPage(probe, list, PAGE);
   const limit = Math.max(1, Math.ceil(before.items.length / 4));

@@ -5,7 +5,7 @@ const LATEST = "getLatestCompressionSignatures";
 const BY_OWNER = "getCompressedAccountsByOwner";
 const KEY = "1".repeat(32);
 
-/** Methods of the contract, and the field that each needs. */
+/** Methods of the contract, with the required field of each. */
 const REQUIRED: Readonly<Record<string, string>> = {
   getCompressedTokenAccountsByOwner: "owner",
   getCompressedTokenAccountsByDelegate: "delegate",

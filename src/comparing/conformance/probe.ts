@@ -18,19 +18,19 @@ export interface Envelope {
   readonly error?: { readonly code?: unknown; readonly message?: unknown };
 }
 
-/** The answer is not as the contract has it. */
+/** The answer violates the contract. */
 export class ContractError extends Error {
   override readonly name = "ContractError";
 }
 
-/** The server has no data that the check could use. */
+/** The server has no data for the check. */
 export class NothingToCheck extends Error {
   override readonly name = "NothingToCheck";
 }
 
 export interface Check {
   readonly title: string;
-  /** Throws a ContractError that says what is wrong. */
+  /** Throws a ContractError with the violation. */
   run(probe: Probe): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export interface ProbeOptions {
   readonly signal: AbortSignal;
 }
 
-/** Asks one server in ways that no client would, and remembers the last exchange for the report. */
+/** Sends one server requests that no client would send, and keeps the last exchange for the report. */
 export class Probe {
   readonly keys: Keys;
   readonly server: Server;
@@ -80,7 +80,7 @@ export class Probe {
     return { status: response.status, headers: response.headers, text };
   }
 
-  /** The answer to a body, which must come with HTTP 200. */
+  /** The answer to a body, which must have HTTP status 200. */
   async post(body: unknown, path = ""): Promise<unknown> {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const { status, text: answer } = await this.send({ path, body: text });
@@ -102,7 +102,7 @@ export class Probe {
     throw new ContractError(`an error instead of a result: ${reason}`);
   }
 
-  /** Fails unless the call is refused with this code, by a message that contains `named`. */
+  /** Fails unless the call is refused with this code and a message that contains `named`. */
   async refused(
     code: number,
     method: string,
@@ -123,7 +123,7 @@ export class Probe {
 export const ID = "test-account";
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Prefixes and keys in the path and the query stay. */
+/** Prefixes and keys in the path and the query are kept. */
 function withPath(base: string, path: string): string {
   if (path === "") return base;
   const url = new URL(base);

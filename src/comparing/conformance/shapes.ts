@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { isBase58 } from "./base58.ts";
 import { assert } from "./probe.ts";
 
-/** Whether a value is of a kind of the contract. */
+/** Whether a value has a type of the contract. */
 export type Kind = (value: unknown) => boolean;
 export type Shape = Readonly<Record<string, Kind | ObjectShape>>;
 interface ObjectShape {
@@ -63,7 +63,7 @@ export const SIGNATURE: Shape = {
 
 export const HOLDER: Shape = { owner: key, balance: integer };
 
-/** Fails unless the value has exactly the fields of the shape, each of its kind. */
+/** Fails unless the value has exactly the fields of the shape, with the right types. */
 export function assertShape(value: unknown, shape: Shape, path = ""): void {
   assert(
     typeof value === "object" && value !== null,

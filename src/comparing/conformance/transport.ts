@@ -48,7 +48,8 @@ export const transportChecks: readonly Check[] = [
     },
   },
   {
-    title: "a content type with a charset is taken, another one is 415",
+    title:
+      "application/json with a charset is accepted, another content type is 415",
     run: async (probe) => {
       const type = "application/json; charset=utf-8";
       const taken = await probe.send({ body: BODY, headers: typed(type) });

@@ -5,10 +5,10 @@ import { type Latency, summarize } from "./summarize.ts";
 
 export interface MeasureOptions {
   readonly urls: readonly string[];
-  /** Keys to ask about, or how to choose them. */
+  /** The keys to query, or how to choose them. */
   readonly keys: Keys | KeyChoice;
   readonly seconds: number;
-  /** Requests a second to each server. */
+  /** Requests per second to each server. */
   readonly rate: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -21,14 +21,14 @@ export interface Measurement extends Latency {
   readonly method: string;
 }
 
-/** Stands for a request that runs nothing: what it takes is the network, TLS and HTTP. */
+/** Name for a request that runs no method: its time is that of the network, TLS and HTTP. */
 export const NETWORK = "network";
 
-/** Items of a page: what an application shows at once. */
+/** Items per page, as an application shows them. */
 const PAGE = 100;
 const METHOD_NOT_FOUND = -32601;
 
-/** Asks servers in turns, every method in turns, one request at a time, until the time is over. */
+/** Sends one request at a time, alternating between servers and methods, until the time is over. */
 export async function measure(options: MeasureOptions): Promise<Measurement[]> {
   const { urls, seconds, signal, onProgress } = options;
   const targets = urls.map((url) => openTarget(url, options));
@@ -90,7 +90,7 @@ function openTarget(url: string, options: MeasureOptions) {
   };
 }
 
-/** One request of each method, the next of each, and so on, without an end. Null stands for one that runs nothing. */
+/** Endlessly yields one request of each method in turn. Null stands for a request that runs no method. */
 function* takeTurns(requests: readonly Request[]): Generator<Request | null> {
   const groups = [...Map.groupBy(requests, ({ method }) => method).values()];
   for (let turn = 0; ; turn++) {

@@ -43,7 +43,7 @@ function colour(i: number): string {
   return COLOURS[i % COLOURS.length]!;
 }
 
-/** A picture is passed on: keys in the path and the query of a URL are left out. */
+/** Pictures are shared, so keys in the path and the query of a URL are left out. */
 function shownUrl(url: string): string {
   return new URL(url).host;
 }

@@ -1,7 +1,7 @@
 import { table } from "../table.ts";
 import { type Measurement, NETWORK } from "./measure.ts";
 
-/** A table for each server. The network stands first, since every other time contains it. */
+/** A table for each server. The network comes first, because every other time includes it. */
 export function renderMeasurements(rows: readonly Measurement[]): string {
   const byServer = Map.groupBy(rows, ({ url }) => url);
   return [...byServer]

@@ -1,4 +1,4 @@
-/** How long requests took, in milliseconds. */
+/** Durations of requests in milliseconds. */
 export interface Latency {
   readonly requests: number;
   /** Requests without an answer. */
@@ -6,7 +6,7 @@ export interface Latency {
   readonly p50: number;
   readonly p90: number;
   readonly p99: number;
-  /** Answers a second that one caller gets who asks again at once. */
+  /** Answers per second for one caller that sends requests back to back. */
   readonly perSecond: number;
 }
 
