@@ -13,7 +13,7 @@ test("a wait returns what it was waiting for", async () => {
   assert.equal(seen, 3);
 });
 
-test("a wait that takes too long fails with what was awaited and what was last seen", () =>
+test("a wait that takes too long fails with the awaited condition and the last observation", () =>
   assert.rejects(
     waitFor(
       "slot 8",
@@ -49,7 +49,7 @@ test("a check that never ends does not keep the wait from failing", () =>
     /for an answer; the first look has not ended/,
   ));
 
-test("a wait fails at once when what it waits for can no longer happen, whatever a last look sees", async () => {
+test("a wait fails immediately when its condition can no longer happen, whatever the last check sees", async () => {
   const refused = () => Promise.reject(new Error("connection refused"));
   for (const look of [() => false, refused]) {
     const died = Promise.reject(new Error("the process has ended"));
@@ -60,7 +60,7 @@ test("a wait fails at once when what it waits for can no longer happen, whatever
   }
 });
 
-test("what came just before the end is seen", async () => {
+test("a condition that becomes true just before the end is seen", async () => {
   let answered = false;
   const end = Promise.withResolvers<never>();
   const waiting = waitFor("an answer", () => answered, Boolean, {

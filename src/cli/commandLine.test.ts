@@ -53,7 +53,7 @@ for (const args of [[], ["quarantine"]])
     assert.equal((await run([...args, "--help"], misspelt)).code, 0);
   });
 
-test("a variable of another command's flag is no mistake", async () => {
+test("a variable of another command's flag is not an error", async () => {
   const { stderr } = await run(["quarantine", "--data-dir", "/nowhere"], {
     TACHYON_PORT: "80",
   });

@@ -29,7 +29,7 @@ async function assertPutAway(cwd: string): Promise<void> {
   assert.deepEqual(files.sort(), ["demo.db", "demo.db-writer"]);
 }
 
-test("without flags the bundled chain is indexed before the first answer, and a second start goes on from it", async (t) => {
+test("without flags the bundled chain is indexed before the first answer, and a second start continues", async (t) => {
   const cwd = await folderFor(t);
   const first = await startTachyon(t, cwd, ["--port", "0"]);
   const { slot, items } = await ask(
@@ -73,7 +73,7 @@ for (const more of [
   });
 }
 
-test("the request it offers to try finds something", async (t) => {
+test("the example request in its log finds something", async (t) => {
   const cwd = await folderFor(t);
   const service = await startTachyon(t, cwd, ["--port", "0"]);
   const line = await service.says(/^try it/);
@@ -129,7 +129,7 @@ test("a node is followed, and the store is tied to its chain", async (t) => {
   );
 });
 
-test("a node without its first blocks is followed from what it has, and that is said", async (t) => {
+test("a node without its first blocks is followed from its first available one, with a warning", async (t) => {
   const cwd = await folderFor(t);
   const node = await startSimulatedNode({ blocks: smallChain([70, 71]) });
   t.after(() => node.close());
@@ -139,7 +139,7 @@ test("a node without its first blocks is followed from what it has, and that is 
   await service.says(/^indexed {2}2 blocks/);
 });
 
-test("--start-slot latest begins with the newest block that no fork can take back", async (t) => {
+test("--start-slot latest begins with the newest finalized block", async (t) => {
   const cwd = await folderFor(t);
   const blocks = smallChain([1, 2, 3, 4, 5]);
   const node = await startSimulatedNode({ blocks, finalAfter: 2 });
@@ -159,7 +159,7 @@ test("an indexer that fails ends the service with the reason", async (t) => {
   assert.match(ended.stderr, /^tachyon: a gap: the block of slot 3.*\n$/);
 });
 
-test("with --disable-api it indexes a recording and ends; --disable-indexing serves the result", async (t) => {
+test("--disable-api indexes a recording and ends; --disable-indexing serves the result", async (t) => {
   const cwd = await folderFor(t);
   const store = ["--db-url", "sqlite://b.db"];
   const indexed = await runTachyon(cwd, [...store, "--disable-api"]);
@@ -176,7 +176,7 @@ test("with --disable-api it indexes a recording and ends; --disable-indexing ser
   );
 });
 
-test("quarantine lists what was set aside", async (t) => {
+test("quarantine lists the transactions set aside", async (t) => {
   const cwd = await folderFor(t);
   const [entry] = smallChain([1]);
   const junk = { transaction: ["AAECAw==", "base64"], meta: { err: null } };
@@ -203,7 +203,7 @@ test("quarantine lists what was set aside", async (t) => {
   assert.ok(Buffer.from(String(row["bytes"]), "base64").length > 0);
 });
 
-test("a port in use is one clear line", async (t) => {
+test("a port in use gives one clear line", async (t) => {
   const cwd = await folderFor(t);
   const taken = createServer().listen(0, "127.0.0.1");
   t.after(() => taken.close());

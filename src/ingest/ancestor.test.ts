@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { findAncestor } from "./ancestor.ts";
 
-test("the newest block that is still on the chain is found, with few questions", async () => {
+test("the newest block that is still on the chain is found, with few requests", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(513), fc.nat(520), async (count, abandoned) => {
       const ours = Array.from({ length: count }, (_, i) => ({

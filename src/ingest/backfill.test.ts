@@ -73,7 +73,7 @@ for (const seed of [null, 1, 2, 3]) {
   });
 }
 
-test("a backfill that is stopped goes on where it was", async (t) => {
+test("a stopped backfill continues where it was", async (t) => {
   const world = new World(4, 0);
   world.grow(700);
   await withStore(async (store) => {
@@ -96,7 +96,7 @@ test("a backfill that is stopped goes on where it was", async (t) => {
   });
 });
 
-test("a fork that takes back all blocks after the gap leaves the gap to whoever follows the chain", async (t) => {
+test("when a fork undoes all blocks after the gap, the indexer fills the gap", async (t) => {
   const world = new World(6, 0);
   world.grow(700);
   const updates = updatesOf(world.chain);
@@ -123,7 +123,7 @@ test("a fork that takes back all blocks after the gap leaves the gap to whoever 
   });
 });
 
-test("a fork that takes back all that is indexed is waited for", async (t) => {
+test("a fork that undoes every indexed block is waited for", async (t) => {
   const world = new World(7, 0);
   world.grow(300);
   const updates = updatesOf(world.chain);
@@ -147,7 +147,7 @@ test("a fork that takes back all that is indexed is waited for", async (t) => {
   });
 });
 
-test("only the slots asked for are filled, and an empty store has no past", async (t) => {
+test("only the requested slots are filled, and an empty store has no past", async (t) => {
   const world = new World(5, 0);
   world.grow(100);
   await withStore(async (store) => {

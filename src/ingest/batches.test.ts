@@ -30,7 +30,7 @@ async function toArray<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-test("every item is in one batch, in order, and no batch goes beyond its limits", async () => {
+test("every item is in one batch, in order, and no batch exceeds its limits", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(12)), async (numbers) => {
       const source = at(numbers.map((n) => [0, n]));
@@ -45,12 +45,12 @@ test("every item is in one batch, in order, and no batch goes beyond its limits"
   );
 });
 
-test("what comes quickly shares a batch", async () => {
+test("items in quick succession share a batch", async () => {
   const source = at([1, 2, 3, 1].map((n) => [0, n]));
   assert.deepEqual(await toArray(batches(source, limits)), [[1, 2, 3, 1]]);
 });
 
-test("what comes slowly is passed on without waiting for more", async () => {
+test("slow items are passed on without waiting for more", async () => {
   const source = batches(
     at([
       [0, 1],
@@ -65,7 +65,7 @@ test("what comes slowly is passed on without waiting for more", async () => {
   void source.return(undefined);
 });
 
-test("what keeps coming is passed on before long", async () => {
+test("an endless series of items is passed on in time", async () => {
   const busy = { ...limits, items: 1000, weight: 1000, longestMs: 50 };
   const source = batches(at(Array.from({ length: 200 }, () => [2, 1])), busy);
   const first = await source.next();
@@ -75,7 +75,7 @@ test("what keeps coming is passed on before long", async () => {
   void source.return(undefined);
 });
 
-test("the time that making an item takes does not end the batch", async () => {
+test("the time to produce an item does not end the batch", async () => {
   async function* slow(): AsyncGenerator<number> {
     for (const n of [1, 2, 3, 1]) {
       await nextTurn();

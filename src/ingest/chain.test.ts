@@ -24,11 +24,11 @@ async function pass(
   return slots;
 }
 
-test("blocks that follow one another pass, over skipped slots too", async () => {
+test("blocks that follow one another pass, also over skipped slots", async () => {
   assert.deepEqual(await pass(blocksAt([4, 5, 9]), head(3)), [4, 5, 9]);
 });
 
-test("the first block of an empty store may be any", async () => {
+test("an empty store accepts any first block", async () => {
   assert.deepEqual(await pass(blocksAt([77, 78]), null), [77, 78]);
 });
 
@@ -46,7 +46,7 @@ test("a block on another parent of the same slot is a fork", async () => {
   await assert.rejects(pass(blocksAt([4]), fork), /a fork: .*slot 4/);
 });
 
-test("a block that comes twice, or too late, does not pass", async () => {
+test("a repeated or late block is refused", async () => {
   const [first, second] = blocksAt([1, 2]);
   const twice = [first!, second!, second!];
   await assert.rejects(pass(twice, null), /slot 2 was received after slot 2/);

@@ -14,7 +14,7 @@ import { withStore, withStorePath } from "../../test/store/withStore.ts";
 import { ForkTooDeep, NoBeginning } from "./follow.ts";
 import { builtInTrees } from "./trees/builtInTrees.ts";
 
-test("a fork deeper than can be undone ends indexing with a reason, and the store is as it was", (t) =>
+test("a fork too deep to undo ends indexing with a reason and leaves the store unchanged", (t) =>
   withStorePath(async (url) => {
     const world = new World(1);
     world.grow(700);

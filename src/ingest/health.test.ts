@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Health, newestByAge } from "./health.ts";
 
-test("lag is what lies between the last block written and the tip", () => {
+test("lag is the distance from the last written block to the tip", () => {
   const newest = { slot: 1000, heardAt: 0 };
   const health = new Health({
     maxLag: { slots: 50 },
@@ -17,7 +17,7 @@ test("lag is what lies between the last block written and the tip", () => {
   assert.match(health.problem()!, /^51 slots behind the chain, 50 are allowed/);
 });
 
-test("a node that falls silent does not hold the lag at nothing", () => {
+test("the lag keeps growing when the node falls silent", () => {
   let now = 0;
   const newest = { slot: 1000, heardAt: 0 };
   const health = new Health({
@@ -42,7 +42,7 @@ test("without a chain to compare with, or a bound, there is no problem", () => {
   assert.equal(unbound.problem(), null);
 });
 
-test("a server that does not index counts the age of the newest block", () => {
+test("a server that does not index uses the age of the newest block", () => {
   const head = { slot: 500, blockTime: 1_000 };
   const newest = newestByAge(
     () => head,
@@ -53,7 +53,7 @@ test("a server that does not index counts the age of the newest block", () => {
   assert.equal(newestByAge(() => null)(), null);
 });
 
-test("a bound in seconds counts slots as long as they take", () => {
+test("a bound in seconds uses the measured slot time", () => {
   let slotMs = 400;
   const health = new Health({
     maxLag: { seconds: 60 },

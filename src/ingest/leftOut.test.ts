@@ -81,7 +81,7 @@ for (const [what, claimOf] of Object.entries(claims)) {
     return { world, claim: claimOf(slots[17]!, slots) };
   };
 
-  test(`a published block that a node claims was skipped (${what}) is asked for until the node gives it`, async (t) => {
+  test(`a published block that a node claims was skipped (${what}) is requested until the node returns it`, async (t) => {
     const { world, claim } = setUp();
     let lies = 0;
     const node = await startSimulatedNode({
@@ -97,7 +97,7 @@ for (const [what, claimOf] of Object.entries(claims)) {
     assert.equal(lies, 5);
   });
 
-  test(`a published block that one node claims was skipped (${what}) is asked of the other`, async (t) => {
+  test(`a published block that one node claims was skipped (${what}) is requested from the other`, async (t) => {
     const { world, claim } = setUp();
     const source = await overNodes(t, world, claim);
     await assertNothingMissing(source, () => world.chain);
@@ -124,7 +124,7 @@ async function overNodes(
   return (signal) => openRpcSource(rpc, signal, quick);
 }
 
-test("blocks with transactions of version 1 that a stream leaves out come from the node", async (t) => {
+test("blocks with version 1 transactions, which a stream omits, come from the node", async (t) => {
   const chain = worldOf(40).chain.map((block) =>
     hasVersion1(block) ? asVersion1(block) : block,
   );

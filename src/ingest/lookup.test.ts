@@ -76,13 +76,13 @@ test("an output queue leads to its tree", async (t) => {
   assert.equal(saved.length, 1);
 });
 
-test("a tree is asked for by its own key", async (t) => {
+test("a tree is found by its own key", async (t) => {
   const { book, lookup } = await worldWith(t, accounts);
   await lookup.find([stateTree], never);
   assert.ok(sameBytes(book.find(stateTree)!.queue, outputQueue));
 });
 
-test("a key that is no tree costs one request, until a while has passed", async (t) => {
+test("a key that is not a tree costs one request in a while", async (t) => {
   let now = 0;
   const { lookup, node } = await worldWith(t, accounts, () => now);
   const junk = asAddress(new Uint8Array(32).fill(9));

@@ -108,7 +108,7 @@ test("a run that is stopped and started again leaves the same rows as one run", 
   assert.deepEqual(contentOf(parts), contentOf(whole));
 });
 
-test("a node that fails now and then gives the same rows as the recording", async (t) => {
+test("a node with occasional failures gives the same rows as the recording", async (t) => {
   const whole = await storeIn(t);
   await index(whole, await openFileSource(recorded), nothing, never);
 
@@ -141,7 +141,7 @@ function blocksOf(path: string): NodeBlock[] {
   return lines.map((line) => JSON.parse(line) as NodeBlock);
 }
 
-test("what was written is reported: blocks, compression transactions, set aside", async (t) => {
+test("written blocks, compression transactions and those set aside are reported", async (t) => {
   const totals = { blocks: 0, transactions: 0, setAside: 0 };
   const add = (written: Written): void => {
     totals.blocks += written.blocks;
@@ -153,7 +153,7 @@ test("what was written is reported: blocks, compression transactions, set aside"
   assert.deepEqual(totals, { blocks: 20, transactions: 377, setAside: 0 });
 });
 
-test("a forged event is told, with the slot it was in", async () => {
+test("a forged event is reported with its slot", async () => {
   const forgery = calledBy(LIGHT_SYSTEM, [
     instruction(ACCOUNT_COMPRESSION, 1),
     feeTransfer(2),

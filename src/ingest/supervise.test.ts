@@ -7,7 +7,7 @@ import { Stalled, supervise } from "./supervise.ts";
 const never = new AbortController().signal;
 const quick = { firstPauseMs: 1, behind: () => true, progress: () => 0 };
 
-test("work that fails for a reason that may pass is started again", async () => {
+test("work that fails temporarily is restarted", async () => {
   let runs = 0;
   const reasons: string[] = [];
   await supervise(
@@ -25,7 +25,7 @@ test("work that fails for a reason that may pass is started again", async () => 
   assert.deepEqual(reasons, ["full 1", "full 2", "full 3"]);
 });
 
-test("any other failure ends it at once", async () => {
+test("any other failure ends it immediately", async () => {
   const failure = new Error("no such fork");
   const watch = { ...quick, mayPass: () => false, onRestart: assert.fail };
   await assert.rejects(
@@ -34,7 +34,7 @@ test("any other failure ends it at once", async () => {
   );
 });
 
-test("failing on and on without progress ends with the last reason", async () => {
+test("repeated failures without progress end it with the last reason", async () => {
   let runs = 0;
   const watch = {
     ...quick,
@@ -67,7 +67,7 @@ test("the silence of another program is waited out, however long it takes", asyn
   assert.ok(restarts.length > 1);
 });
 
-test("failing now and then while getting on goes on for ever", async () => {
+test("failures between which there is progress are retried forever", async () => {
   let done = 0;
   const work = async () => {
     await sleep(5);
@@ -84,7 +84,7 @@ test("failing now and then while getting on goes on for ever", async () => {
   assert.equal(done, 40);
 });
 
-test("work that is stuck is stopped and started again; idle work is left alone", async () => {
+test("stalled work is restarted, idle work is not", async () => {
   for (const behind of [true, false]) {
     let runs = 0;
     const restarts: Error[] = [];

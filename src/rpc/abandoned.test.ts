@@ -15,7 +15,7 @@ const BODY = JSON.stringify({
 const TYPES = ["application/json", "application/json;charset=utf-8"];
 
 for (const type of TYPES) {
-  test(`a client that goes away takes its question back (${type})`, async () => {
+  test(`a client that disconnects cancels its request (${type})`, async () => {
     const asked = Promise.withResolvers<AbortSignal>();
     const never = () => new Promise<never>(() => undefined);
     const read = {

@@ -29,7 +29,7 @@ const onChain = (data: Uint8Array): OnChainAccount => ({
 const amountIn = (data: Uint8Array) =>
   Buffer.from(data).readBigUInt64LE(AMOUNT_AT);
 
-test("there is nothing where neither the chain nor the index has an account", () => {
+test("without an account on chain or in the index, the answer is null", () => {
   assert.equal(combined(null, []), null);
 });
 
@@ -48,7 +48,7 @@ test("tokens of one mint add up, on chain and compressed", () => {
   assert.equal(both.lamports, hot.lamports);
 });
 
-test("tokens of another mint, or no tokens at all, leave what is on chain as it is", () => {
+test("tokens of another mint, or none, do not change the on-chain account", () => {
   const cold = [stored(sampleToken(1, owner, mint, 5n), 10)];
   const { token } = sampleToken(1, owner, key(8), 0n);
   for (const data of [encodeTokenAccount(token!, 9n), Buffer.from("other")])

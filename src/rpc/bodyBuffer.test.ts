@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BodyBuffer } from "./bodyBuffer.ts";
 
-test("a body is the same bytes in however many chunks it comes", () => {
+test("a body has the same bytes, however many chunks it arrives in", () => {
   const bytes = Buffer.from(Array.from({ length: 10_000 }, (_, i) => i % 251));
   for (const size of [1, 7, 4096, 10_000]) {
     const body = new BodyBuffer(bytes.length);
@@ -24,7 +24,7 @@ test("a body in many chunks is copied about twice, not once for each chunk", (t)
   assert.ok(copied < 400_000, `${copied} bytes were copied`);
 });
 
-test("no more memory is taken than has come, whatever length was announced", () => {
+test("memory is allocated for received bytes only, whatever length was announced", () => {
   const body = new BodyBuffer(2 ** 20);
   body.add(Buffer.alloc(10));
   body.add(Buffer.alloc(10));

@@ -33,7 +33,7 @@ function askAt(commitment?: Commitment) {
 const confirmed = askAt("confirmed");
 const refused = (message: string) => ({ code: -32602, message });
 
-test("a level that the index has reached changes nothing about the answer", () => {
+test("a level that the index has reached does not change the answer", () => {
   for (const commitment of ["processed", "confirmed", null])
     assert.deepEqual(confirmed({ numbers: [1], commitment }).result, [1]);
   for (const commitment of ["processed", "confirmed", "finalized"])
@@ -49,7 +49,7 @@ test("a level beyond the index's is refused, and the answer says which level it 
   );
 });
 
-test("anything else is refused, and so is the level of a caller that cannot know the index's", () => {
+test("any other level is refused, and finalized if the level of the index is unknown", () => {
   for (const commitment of ["max", "", 1, {}, ["confirmed"]])
     assert.deepEqual(
       confirmed({ commitment }).error,
@@ -58,7 +58,7 @@ test("anything else is refused, and so is the level of a caller that cannot know
   assert.equal(askAt()({ commitment: "finalized" }).error?.code, -32602);
 });
 
-test("it is a name only: values by position stay what they were", () => {
+test("commitment is accepted by name only: positional values keep their meaning", () => {
   assert.deepEqual(confirmed([[1, 2]]).result, [1, 2]);
   assert.deepEqual(confirmed([{ numbers: [3], commitment: null }]).result, [3]);
   assert.equal(confirmed([[1], "confirmed"]).error?.code, -32602);

@@ -22,14 +22,14 @@ test("a page costs what its limit says, in whatever way it is given", () => {
   assert.equal(units(method, [owner]), 21);
 });
 
-test("filters cost more than the page they are for", () => {
+test("filters cost more than their page", () => {
   const filters = [{ memcmp: { offset: 0, bytes: "2" } }];
   const method = "getCompressedAccountsByOwner";
   assert.equal(units(method, { owner, filters }), 71);
   assert.equal(units(method, { owner, filters: [] }), 21);
 });
 
-test("a list of keys costs by its length, more where each key may have many accounts", () => {
+test("a list of keys is priced by its length, and higher if each key may have many accounts", () => {
   const keys = Array<string>(100).fill(owner);
   const hashes = { hashes: keys };
   assert.equal(units("getMultipleCompressedAccounts", hashes), 11);
@@ -37,7 +37,7 @@ test("a list of keys costs by its length, more where each key may have many acco
   assert.equal(units("getAccountInterface", [owner]), 22);
 });
 
-test("proofs cost by their keys, and a proof of the prover costs more than a page", () => {
+test("proofs are priced by their keys, and a validity proof costs more than a page", () => {
   const keys = Array<string>(100).fill(owner);
   const pairs = keys.map((address) => ({ address, tree: owner }));
   assert.equal(units("getCompressedAccountProof", { hash: owner }), 2);
@@ -49,7 +49,7 @@ test("proofs cost by their keys, and a proof of the prover costs more than a pag
   assert.equal(units("getValidityProofV2", asked), 25);
 });
 
-test("elements of queues cost by the limits of each queue", () => {
+test("queue elements are priced by the limit of each queue", () => {
   const tree = owner;
   const method = "getQueueElements";
   assert.equal(units(method, { tree, outputQueue: { limit: 500 } }), 51);

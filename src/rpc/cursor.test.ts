@@ -18,7 +18,7 @@ for (const { parts, size, u64 } of lists) {
   const name = parts.join(", ");
   const position = fc.uint8Array({ minLength: size, maxLength: size });
 
-  test(`a position of ${name} survives the wire`, () => {
+  test(`a position of ${name} round-trips through a cursor`, () => {
     const cursor = cursorOf(...parts);
     fc.assert(
       fc.property(position, (bytes) => {

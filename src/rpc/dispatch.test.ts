@@ -90,7 +90,7 @@ for (const id of ids) {
   });
 }
 
-test("an id is the request's own, whatever its parameters call so", () => {
+test("the id is the request's own, even if its parameters contain an id", () => {
   const body = (id: string) =>
     `{"params":{"id":1},"jsonrpc":"2.0","method":"getNumber","id":${id}}`;
   for (const id of ["1", "1.0", "10", "12345678901234567890"]) {
@@ -245,30 +245,30 @@ for (const [title, body, expected] of refused) {
   });
 }
 
-test("a request without id is a notification: not run, not answered, whatever it asks", () => {
+test("a request without id is a notification: neither run nor answered", () => {
   const { ask, logged } = makeDispatch();
   for (const method of ["getNumber", "getFault", "getNothing"])
     assert.equal(ask(call({ method, params: "wrong" })), null);
   assert.deepEqual(logged, []);
 });
 
-test("further members of a request are left alone", () => {
+test("further members of a request are ignored", () => {
   const body = call({ id: 1, method: "getNumber", extra: { id: 2 } });
   assert.equal(ask(body), answer("1", "[0]"));
 });
 
-test("a store that answers at once is answered at once", () => {
+test("a synchronous store is answered synchronously", () => {
   const text = ask(call({ id: 1, method: "getNumber", params: [3] }));
   assert.equal(text, answer("1", "[3]"));
 });
 
-test("a store that answers later is waited for", async () => {
+test("an asynchronous store is awaited", async () => {
   const text = ask(call({ id: 1, method: "getLater", params: { number: 4 } }));
   assert.ok(text instanceof Promise);
   assert.equal(await text, answer("1", "[4]"));
 });
 
-test("a batch is answered in its order, notifications left out, faults in their place", async () => {
+test("a batch is answered in order, without notifications, with errors in their places", async () => {
   const batch = [
     call({ id: "a", method: "getLater", params: [1] }),
     call({ method: "getNumber" }),
@@ -292,7 +292,7 @@ test("a batch of notifications only is not answered", async () => {
   assert.equal(await ask(`[${notification},${notification}]`), null);
 });
 
-test("a batch lets other work in between its requests", async () => {
+test("other work runs between the requests of a batch", async () => {
   const order: string[] = [];
   const getOrder = define((number) => {
     order.push(`request ${number}`);
@@ -338,7 +338,7 @@ for (const [path, method] of paths) {
   });
 }
 
-test("the method must be the one the path names", async () => {
+test("the method must be the one in the path", async () => {
   const body = call({ id: 1, method: "getNumber" });
   const error = invalid("method must be getLater, the one in the path", "1");
   assert.equal(ask(body, "/v0/getNumber"), answer("1", "[0]"));
@@ -368,7 +368,7 @@ test("a server that is not able to answer says why", async () => {
   assert.equal(await ask(body), fault("1", -32005, message));
 });
 
-test("requests beyond those that may wait for the store are refused", async () => {
+test("requests beyond the limit of those that wait for the store are refused", async () => {
   const { ask } = makeDispatch({ limits: { waiting: 2 } });
   const body = call({ id: 1, method: "getLater" });
   const message = "Not able to answer now: too many requests are waiting";

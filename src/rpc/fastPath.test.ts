@@ -157,7 +157,7 @@ const types = fc.constantFrom(
   "text/plain",
 );
 
-test("the direct lane and the router give the same answers, byte for byte", async () => {
+test("the fast path and the router give the same answers, byte for byte", async () => {
   await fc.assert(
     fc.asyncProperty(paths, types, bodies, async (path, type, body) => {
       const direct = await post(path, type, body);
@@ -167,7 +167,7 @@ test("the direct lane and the router give the same answers, byte for byte", asyn
   );
 });
 
-test("a plain request takes the direct lane and any other the router", async () => {
+test("a plain request takes the fast path, any other the router", async () => {
   const isRouted = async (type: string): Promise<boolean> => {
     const before = routed;
     await post("/", type, "{}");
@@ -178,7 +178,7 @@ test("a plain request takes the direct lane and any other the router", async () 
   assert.equal(await isRouted("application/json;charset=utf-8"), true);
 });
 
-test("an answer carries the caller's own id of the request if it is a sane one, else a new one", async () => {
+test("an answer has the caller's own request id if it is valid, else a new one", async () => {
   const idOf = async (given: string, type: string) =>
     (await post("/", type, "{}", given)).headers["x-request-id"];
   for (const type of ["application/json", "Application/JSON"]) {

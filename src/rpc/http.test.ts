@@ -85,12 +85,12 @@ test("an error of a method is an answer: HTTP 200", async () => {
   }
 });
 
-test("the path that routing does not see still decides which method may be asked", async () => {
+test("a path that routing ignores still restricts the method", async () => {
   const reply = await app.inject(post("/key/getLater?x=1"));
   assert.equal(reply.json<{ error: { code: number } }>().error.code, -32600);
 });
 
-test("an answer that comes later is sent later", async () => {
+test("an asynchronous answer is sent when it is ready", async () => {
   const reply = await app.inject({ ...post("/"), payload: body("getLater") });
   assert.equal(reply.body, answer.replace(`"\\u00e9"`, "1"));
 });
@@ -217,7 +217,7 @@ test("over a real port a connection is kept, and pipelined requests are answered
   assert.ok(text.indexOf(`"id":1,"result":1`) < text.indexOf(`"id":2`));
 });
 
-test("while it shuts down, the server finishes what it has and refuses the rest with 503", async (t) => {
+test("during shutdown, the server finishes open requests and refuses new ones with 503", async (t) => {
   const started = Promise.withResolvers<undefined>();
   const finish = Promise.withResolvers<string>();
   const getSlow = define(() => {

@@ -90,7 +90,7 @@ const all = (make: (i: number) => Uint8Array) =>
 const queueOf = { tree: encodeBase58(tree!.tree) };
 const WHOLE_QUEUE = { limit: COUNT, zkpBatchSize: COUNT };
 
-test("proofs and queues are read and rendered in steps, and others get their turn between them", () =>
+test("proofs and queues are read and rendered in steps, between which other requests run", () =>
   withFullTrees(async (read) => {
     const requests: Partial<Record<keyof typeof methods, unknown>> = {
       getMultipleCompressedAccountProofs: [all(hashOf)],

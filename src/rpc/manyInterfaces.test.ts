@@ -97,7 +97,7 @@ function counting(reader: Reader) {
 const valueIn = (text: string) =>
   (JSON.parse(text) as { value: { cold: unknown[] }[] }).value;
 
-test("a key that is given twenty times is looked up once, and shown twenty times", () =>
+test("a key that is sent twenty times is looked up once and returned twenty times", () =>
   withOwnerOf(30, async ({ ask }) => {
     const once = await ask(getAccountInterface, [name]);
     const keys = Array<string>(20).fill(name);
@@ -109,7 +109,7 @@ test("a key that is given twenty times is looked up once, and shown twenty times
     for (const each of shown) assert.equal(each.cold.length, 30);
   }));
 
-test("keys that have more than a page of accounts together are refused, repeated ones too", () =>
+test("keys with more than a page of accounts in total are refused, including repeated keys", () =>
   withOwnerOf(30, async ({ ask }) => {
     const keys = Array<string>(100).fill(name);
     await assert.rejects(ask(getMultipleAccountInterfaces, [keys]), {
@@ -119,7 +119,7 @@ test("keys that have more than a page of accounts together are refused, repeated
     });
   }));
 
-test("accounts that are too large on chain are the caller's to split, not an internal error", () =>
+test("accounts that are too large on chain are a parameter error, not an internal error", () =>
   withOwnerOf(1, async ({ ask, refuseAccounts }) => {
     refuseAccounts();
     const message = /^addresses: more than 2097152 bytes .*fewer keys/;
@@ -133,7 +133,7 @@ test("accounts that are too large on chain are the caller's to split, not an int
     });
   }));
 
-test("many accounts are read and rendered in steps, and others get their turn between them", () =>
+test("many accounts are read and rendered in steps, between which other requests run", () =>
   withOwnerOf(950, async ({ ask }) => {
     const { turns, text } = await ask(getMultipleAccountInterfaces, [[name]]);
     assert.equal(valueIn(text)[0]!.cold.length, 950);

@@ -39,7 +39,7 @@ const requestOf = (name: string) =>
   document.paths[`/${name}`]!.post.requestBody.content["application/json"]
     .schema;
 
-test("every method of the index has a path, an operation of its name, and no other is there", () => {
+test("every method of the index has a path and an operation of its name, and there are no others", () => {
   const names = Object.keys(methods);
   assert.equal(document.openapi, "3.1.0");
   assert.deepEqual(
@@ -50,7 +50,7 @@ test("every method of the index has a path, an operation of its name, and no oth
     assert.equal(document.paths[`/${name}`]!.post.operationId, name);
 });
 
-test("parameters are documented in their order, and the required ones as such", () => {
+test("parameters are documented in order, and the required ones are marked", () => {
   const schema = requestOf("getCompressedAccountsByOwner");
   const { properties, required } = schema.properties["params"]!;
   assert.deepEqual(Object.keys(properties), [
@@ -72,7 +72,7 @@ test("parameters are documented in their order, and the required ones as such", 
   assert.deepEqual(schema.required, ["jsonrpc", "id", "method", "params"]);
 });
 
-test("params may be left out where nothing in them is required", () => {
+test("params may be omitted if none is required", () => {
   const { required } = requestOf("getLatestCompressionSignatures");
   assert.deepEqual(required, ["jsonrpc", "id", "method"]);
 });
@@ -99,7 +99,7 @@ test("every reference points at a schema of the document, and every schema is us
   );
 });
 
-test("every schema compiles under the strictest rules, and every example is valid under its own", () => {
+test("every schema compiles in strict mode, and every example is valid", () => {
   const ajv = new Ajv2020({ strict: true, allErrors: true });
   addFormats.default(ajv);
   ajv.addVocabulary(Object.keys(document)); // what is around the schemas
@@ -121,7 +121,7 @@ test("every schema compiles under the strictest rules, and every example is vali
   }
 });
 
-test("an answer may hold no other key than documented ones, the node's own transaction aside", () => {
+test("an answer has only documented keys, except for the node's own transaction", () => {
   const open: string[] = [];
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== "object" || value === null) return;

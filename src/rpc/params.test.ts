@@ -87,7 +87,7 @@ for (const [title, given, parsed] of accepted) {
   });
 }
 
-test("parameters that are absent, null or an empty array are none", () => {
+test("absent parameters, null and an empty array mean no parameters", () => {
   for (const none of [undefined, null, [], {}])
     assert.deepEqual(latest.parse(none), { cursor: null, limit: 1000 });
 });

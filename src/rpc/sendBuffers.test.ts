@@ -72,7 +72,7 @@ async function assertAnswers(socket: Socket, wanted: readonly Letter[]) {
   assert.equal(at, text.length);
 }
 
-test("answers that share memory are never mixed up, however late they are read or broken off", async (t) => {
+test("answers that share memory are never mixed up, however late they are read or interrupted", async (t) => {
   const { app, port } = await listening();
   t.after(() => app.close());
   const random = new Random(3);

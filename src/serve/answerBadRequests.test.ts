@@ -57,7 +57,7 @@ const good = (id: number): string => {
   return `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 };
 
-test("good requests before a bad one on the same connection are answered, then the bad one is", async (t) => {
+test("valid requests before a malformed one on the same connection are answered first", async (t) => {
   const port = await serveLater(t);
   const received = await exchange(port, good(1) + good(2) + "NONSENSE\r\n\r\n");
   const order = ['"id":1,"result":7', '"id":2,"result":7', "HTTP/1.1 400 "];
@@ -69,7 +69,7 @@ test("good requests before a bad one on the same connection are answered, then t
   );
 });
 
-test("a request that breaks off in its body is 400 at once", async (t) => {
+test("a request with an interrupted body is 400 immediately", async (t) => {
   const port = await serveLater(t);
   const chunked =
     "POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n";

@@ -33,7 +33,7 @@ function die(server: Server): void {
   server.closeAllConnections();
 }
 
-test("a port that closes unasked is opened again, more than once", async (t) => {
+test("a port that closes unexpectedly is reopened, more than once", async (t) => {
   const { server, port } = await listening(t);
   const { said, stopWatching } = kept(server, port);
   for (const time of [1, 2]) {
@@ -49,7 +49,7 @@ test("a port that closes unasked is opened again, more than once", async (t) => 
   stopWatching();
 });
 
-test("a port that somebody else has taken meanwhile is given up, with a reason", async (t) => {
+test("a port that another process has taken meanwhile is given up, with a reason", async (t) => {
   const { server, port } = await listening(t);
   const { lost } = kept(server, port);
   die(server);
@@ -64,7 +64,7 @@ test("a port that somebody else has taken meanwhile is given up, with a reason",
   });
 });
 
-test("a port that was let go stays closed", async (t) => {
+test("a released port stays closed", async (t) => {
   const { server, port } = await listening(t);
   const { said, stopWatching } = kept(server, port);
   stopWatching();
@@ -73,7 +73,7 @@ test("a port that was let go stays closed", async (t) => {
   assert.deepEqual(said, []);
 });
 
-test("a connection that could not be taken is told of and harms nobody else", async (t) => {
+test("a connection that cannot be accepted is logged and affects no other", async (t) => {
   const { server, port } = await listening(t);
   const { said, stopWatching } = kept(server, port);
   server.emit("error", new Error("accept EMFILE"));

@@ -9,7 +9,7 @@ const cases = [
 ] as const;
 
 for (const [host, expected] of cases)
-  test(`on all addresses (${host}), the address to open is one that a browser on this machine can open`, async () => {
+  test(`on all addresses (${host}), the displayed address can be opened by a browser on this machine`, async () => {
     const server = createServer((_request, response) => response.end("here"));
     const port = await openPort(server, server, { host, port: 0 });
     try {

@@ -19,14 +19,14 @@ function readAll(out: PassThrough): string {
 }
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-test("lines go on after whoever read them has gone", () => {
+test("logging goes on after its pipe is closed", () => {
   const { out, reporter } = textReporter();
   out.emit("error", failure("EPIPE"));
   reporter.say("still here");
   assert.match(String(out.read()), /info {2}still here\n$/);
 });
 
-test("a screen that fails in any other way is not passed over", () => {
+test("any other output error is thrown", () => {
   const { out } = textReporter();
   assert.throws(() => out.emit("error", failure("EIO")), /EIO/);
 });
@@ -45,7 +45,7 @@ test("a line of a text log has its time and its level", () => {
   );
 });
 
-test("progress is drawn on a terminal only; logs get its words and numbers", () => {
+test("progress is drawn only on a terminal; logs get text and numbers", () => {
   const screen = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
   const drawn = openReporter("text", screen as unknown as NodeJS.WriteStream);
   const { out, reporter } = textReporter();

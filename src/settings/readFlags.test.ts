@@ -16,7 +16,7 @@ test("a flag wins over its environment variable, which wins over the default", (
   assert.equal(read(["--port=3"]).port, 3);
 });
 
-test("a switch is on when it is named", () => {
+test("a switch without a value is on", () => {
   assert.equal(read([]).verify, false);
   assert.equal(read(["--verify", "--port", "0"]).verify, true);
   assert.equal(read([], { TACHYON_VERIFY: "1" }).verify, true);
@@ -55,7 +55,7 @@ for (const flag of ["max-lag", "max-replica-lag"] as const) {
   }
 }
 
-test("without flags a server may be 60 s behind, and a standby 20 s", () => {
+test("by default a server may be 60 s behind, and a standby 20 s", () => {
   assert.deepEqual(read([])["max-lag"], { seconds: 60 });
   assert.deepEqual(read([])["max-replica-lag"], { seconds: 20 });
 });
@@ -112,7 +112,7 @@ for (const [args, message] of refused) {
   });
 }
 
-test("a bad value in the environment is refused under the variable's name", () => {
+test("the error of a bad value in the environment names the variable", () => {
   const environment = { TACHYON_PORT: "many" };
   assert.throws(
     () => read([], environment),
@@ -120,7 +120,7 @@ test("a bad value in the environment is refused under the variable's name", () =
   );
 });
 
-test("a flag under its former name counts, and the log is given the new name", () => {
+test("a flag works under its former name, and the log shows the new name", () => {
   const args = ["--recall-mb", "5"];
   assert.equal(read(args)["page-cache-mb"], 5);
   assert.equal(read(["--recall-mb=6"])["page-cache-mb"], 6);
@@ -162,7 +162,7 @@ test("a variable that no flag reads is refused, with the nearest one", () => {
   check({ TACHYON_WORKER_STORE: "sqlite://internal" });
 });
 
-test("variables that Kubernetes and Docker set for a service named tachyon are passed over", () => {
+test("variables that Kubernetes and Docker set for a service named tachyon are ignored", () => {
   const set = {
     TACHYON_SERVICE_HOST: "10.0.0.1",
     TACHYON_SERVICE_PORT: "8784",

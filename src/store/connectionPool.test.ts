@@ -34,7 +34,7 @@ test("a pool that closes waits for the connections in use, and closes them too",
   assert.deepEqual([...open], []);
 });
 
-test("a pool that closes opens no connection for those who still wait for one", async () => {
+test("a closing pool opens no connections for waiting callers", async () => {
   const { pool, open } = makePool(1);
   const work = Promise.withResolvers<null>();
   const used = pool.use(() => work.promise);

@@ -26,7 +26,7 @@ async function inFolder(work: (folder: string) => Promise<void>) {
 
 const refusal = (message: RegExp) => ({ name: "StoreError", message });
 
-test("a new store is made with its folder, and found again", () =>
+test("a new store is created with its folder, and found again", () =>
   inFolder(async (folder) => {
     const url = `sqlite://${join(folder, "new", "store.db")}`;
     const made = await openStore(url, { write: true });
@@ -51,7 +51,7 @@ test("a store belongs to one chain", () =>
     await store.close();
   }));
 
-test("a second writer is refused while the first lives, a reader is not", () =>
+test("a second writer is refused while the first is open, a reader is not", () =>
   inFolder(async (folder) => {
     const url = `sqlite://${join(folder, "store.db")}`;
     const first = await openStore(url, { write: true });
@@ -79,7 +79,7 @@ test("a database of a newer version is refused, for writing and for reading", ()
     }
   }));
 
-test("an older store is brought up to date by a writer, but not while another process writes", () =>
+test("a writer upgrades an older store, but not while another process writes", () =>
   inFolder(async (folder) => {
     const path = join(folder, "store.db");
     const url = `sqlite://${path}`;
@@ -109,7 +109,7 @@ test("an older store is brought up to date by a writer, but not while another pr
     await reader.close();
   }));
 
-test("somebody else's database is refused and left as it was", () =>
+test("a database of another program is refused and left unchanged", () =>
   inFolder(async (folder) => {
     const path = join(folder, "theirs.db");
     tamper(path, "create table theirs (x)");
@@ -123,7 +123,7 @@ test("somebody else's database is refused and left as it was", () =>
     assert.deepEqual(readFileSync(path), before);
   }));
 
-test("a file that is no database, a missing one and a folder get one clear line", () =>
+test("a file that is not a database, a missing file and a folder each give one clear line", () =>
   inFolder(async (folder) => {
     const text = join(folder, "notes.txt");
     writeFileSync(text, "not a database at all, ".repeat(100));
@@ -147,7 +147,7 @@ test("a file that is no database, a missing one and a folder get one clear line"
     );
   }));
 
-test("a damaged database gets one clear line, for writing and for reading", () =>
+test("a damaged database gives one clear line, for writing and for reading", () =>
   inFolder(async (folder) => {
     const path = join(folder, "store.db");
     await (await openStore(`sqlite://${path}`, { write: true })).close();

@@ -48,7 +48,7 @@ async function slotOf(url: string): Promise<number> {
   return result!.context.slot;
 }
 
-test("a node that comes back on another chain is left out, and nothing is undone; back on its own chain it is followed again", async (t) => {
+test("a node that returns on another chain is left out and nothing is undone; back on its own chain it is followed again", async (t) => {
   const ours = worldOf(1, 20);
   const place = await replaceableNode(t, ours);
   const service = await follow(t, place.node, []);
@@ -66,7 +66,7 @@ test("a node that comes back on another chain is left out, and nothing is undone
   assert.equal((await service.stop("SIGTERM")).code, 0);
 });
 
-test("of two nodes, one that comes back on another chain is named, and the other is followed", async (t) => {
+test("of two nodes, one that returns on another chain is reported and the other is followed", async (t) => {
   const ours = worldOf(1, 20);
   const place = await replaceableNode(t, ours);
   const second = await replaceableNode(t, ours);
@@ -87,7 +87,7 @@ test("of two nodes, one that comes back on another chain is named, and the other
   assert.equal((await service.stop("SIGTERM")).code, 0);
 });
 
-test("with a stream, too, a node that comes back on another chain gets nothing undone", async (t) => {
+test("with a stream, a node that returns on another chain does not undo blocks either", async (t) => {
   const ours = worldOf(1, 20);
   const place = await replaceableNode(t, ours);
   const state = { streamed: ours };

@@ -31,7 +31,7 @@ async function startNode(t: TestContext, genesis = "Sim1111") {
 
 const ANY_PORT = ["--port", "0"];
 
-test("tachyon check tries node, store, prover, shadow server and port, and makes no store", async (t) => {
+test("tachyon check tests node, store, prover, shadow server and port, and creates no store", async (t) => {
   const cwd = await folderFor(t);
   const prover = await startProver(t, 200);
   const { code, stdout, stderr } = await runTachyon(cwd, [
@@ -56,7 +56,7 @@ test("tachyon check tries node, store, prover, shadow server and port, and makes
   assert.ok(!existsSync(join(cwd, "tachyon-data")), "a store was made");
 });
 
-test("tachyon check names each problem in its line and ends with code 1", async (t) => {
+test("tachyon check prints a line for each problem and ends with code 1", async (t) => {
   const cwd = await folderFor(t);
   const prover = await startProver(t, 503);
   const taken = new URL(prover).port;

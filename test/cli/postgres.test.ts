@@ -51,7 +51,7 @@ test("metrics, status, health and the explorer work on PostgreSQL", (t) =>
     await service.stop("SIGTERM");
   }));
 
-test("with two processes on one database the second serves and waits, and indexes when the first is killed", (t) =>
+test("of two processes on one database, the second serves and waits, and indexes when the first is killed", (t) =>
   withDatabase(async (url) => {
     const args = ["--blocks", chainPath("programs-400"), "--db-url", url];
     const first = await startTachyon(t, FOLDER, [...args, "--port", "0"]);

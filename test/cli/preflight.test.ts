@@ -28,7 +28,7 @@ async function takenPort(t: TestContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("a port that is taken is refused before a recording is indexed", async (t) => {
+test("a port in use is refused before a recording is indexed", async (t) => {
   const port = await takenPort(t);
   await assertRefusedFirst(
     await folderFor(t),
@@ -37,7 +37,7 @@ test("a port that is taken is refused before a recording is indexed", async (t) 
   );
 });
 
-test("a key file that is missing is refused before a recording is indexed", async (t) => {
+test("a missing key file is refused before a recording is indexed", async (t) => {
   await assertRefusedFirst(
     await folderFor(t),
     ["--api-keys", "missing.json"],
@@ -45,7 +45,7 @@ test("a key file that is missing is refused before a recording is indexed", asyn
   );
 });
 
-test("half of a pair of TLS files is refused before a recording is indexed", async (t) => {
+test("a certificate without a key is refused before a recording is indexed", async (t) => {
   await assertRefusedFirst(
     await folderFor(t),
     ["--tls-cert", "cert.pem"],
@@ -53,7 +53,7 @@ test("half of a pair of TLS files is refused before a recording is indexed", asy
   );
 });
 
-test("TLS files that are none are refused in one sentence that names the flag", async (t) => {
+test("invalid TLS files are refused in one sentence that names the flag", async (t) => {
   const cwd = await folderFor(t);
   const { cert, key } = makeCertificate(cwd, "example.test");
   const text = join(cwd, "text.pem");

@@ -26,7 +26,7 @@ function storeIn(cwd: string): string {
   );
 }
 
-test("tachyon verify finds the store of the bundled chain whole", async (t) => {
+test("tachyon verify finds no fault in the store of the bundled chain", async (t) => {
   const cwd = await indexedDemo(t);
   const { code, stdout, stderr } = await runTachyon(cwd, [
     ...["verify", "--accounts", accountsPath],

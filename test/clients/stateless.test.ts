@@ -54,7 +54,7 @@ test("stateless.js in V1 mode reads chains of V1 trees through every method it h
   );
 });
 
-test("stateless.js waits for a slot by polling the indexed one", async () => {
+test("stateless.js waits for a slot by polling the indexed slot", async () => {
   await withServedChain("programs-400", async ({ url }) => {
     const rpc = createRpc(url);
     const slot = await rpc.getIndexerSlot();

@@ -32,7 +32,7 @@ function namesOf({ findings }: Comparison): string[] {
   return [...new Set(names)].sort();
 }
 
-test("two servers with the same state differ in nothing, and every method is asked about", async () => {
+test("two servers with the same state do not differ, and every method is compared", async () => {
   await withServedChain(CHAIN, async ({ url, called }) => {
     const comparison = await compare({ ...SMALL, urls: [url, url] });
     assert.deepEqual(namesOf(comparison), []);
@@ -57,7 +57,7 @@ const EXPECTED: readonly (readonly [FindingName, string])[] = [
   ["malformed", "malformed B"],
 ];
 
-test("each fault of a server is named, and nothing else is", async (t) => {
+test("each fault of a server is reported, and nothing else", async (t) => {
   await withServedChain(CHAIN, async ({ url }) => {
     for (const [name, expected] of EXPECTED)
       await t.test(name, async (t) => {
@@ -74,7 +74,7 @@ test("each fault of a server is named, and nothing else is", async (t) => {
   });
 });
 
-test("a server that answers late, breaks connections or stands at another slot ends the comparison with the reason", async (t) => {
+test("a server that answers late, breaks connections or stays at another slot ends the comparison with the reason", async (t) => {
   await withServedChain(CHAIN, async ({ url }) => {
     const reasons = {
       slow: [/^B no longer answers: no answer within 0.3 s$/, ["slow B"]],
@@ -104,7 +104,7 @@ const NO_KEYS = {
   trees: [],
 };
 
-test("a server that does not exist is reported before anything is asked", async () => {
+test("a server that does not exist is reported before the comparison", async () => {
   await withServedChain(CHAIN, async ({ url }) => {
     const urls = [url, "http://127.0.0.1:1"] as const;
     const comparison = await compare({ ...SMALL, urls });
@@ -116,7 +116,7 @@ test("a server that does not exist is reported before anything is asked", async 
   });
 });
 
-test("two servers that index the same chain, one a block behind the other, differ in nothing", async () => {
+test("two servers that index the same chain, one a block behind the other, do not differ", async () => {
   await followers(CHAIN, async ({ urls, behind }) => {
     const comparison = await compare({ ...SMALL, urls, rounds: 30 });
     assert.deepEqual(namesOf(comparison), []);
@@ -125,7 +125,7 @@ test("two servers that index the same chain, one a block behind the other, diffe
   });
 });
 
-test("a run is repeated by its seed", async () => {
+test("a seed repeats a run", async () => {
   await withServedChain(CHAIN, async ({ url }) => {
     const asked: string[][] = [];
     for (const seed of [5, 5, 6]) {
@@ -145,7 +145,7 @@ test("a run is repeated by its seed", async () => {
   });
 });
 
-test("the comparing folder knows only the public API: its own files, the client's and Node's modules", () => {
+test("the comparing folder imports only its own files, the client and Node's modules", () => {
   const folder = new URL("../../src/comparing/", import.meta.url).pathname;
   for (const file of readdirSync(folder, { recursive: true }).map(String)) {
     if (!file.endsWith(".ts")) continue;

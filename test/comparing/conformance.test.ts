@@ -20,7 +20,7 @@ function failed(results: readonly CheckResult[]) {
   return results.filter(({ outcome }) => outcome === "failed");
 }
 
-test("this server passes every check of the contract, and a faulty one fails those that its fault concerns", async (t) => {
+test("this server passes every check of the contract, and a faulty one fails the checks of its fault", async (t) => {
   await withServedChain(CHAIN, async ({ url }) => {
     await t.test("without a fault", async () => {
       const results = await check(url);

@@ -7,7 +7,7 @@ import { summarize } from "../../src/comparing/measure/summarize.ts";
 import { withServedChain } from "../clients/servedChain.ts";
 import { FAULTS, faultyServer } from "./faultyServer.ts";
 
-test("percentiles are those of the nearest rank, and the rate is that of one caller", () => {
+test("percentiles use the nearest rank, and the rate is that of one caller", () => {
   const times = Array.from({ length: 100 }, (_, i) => 100 - i);
   assert.deepEqual(summarize(times, 2), {
     requests: 102,
@@ -20,7 +20,7 @@ test("percentiles are those of the nearest rank, and the rate is that of one cal
   assert.equal(summarize([], 0).p99, 0);
 });
 
-test("every method that a server has is measured, servers in turns, the network apart", async (t) => {
+test("every method of a server is measured, alternating between servers, the network separately", async (t) => {
   await withServedChain("programs-400", async ({ url }) => {
     const other = await faultyServer(t, url, FAULTS.notServed);
     const rows = await measure({
@@ -51,7 +51,7 @@ test("every method that a server has is measured, servers in turns, the network 
   });
 });
 
-test("a request without an answer is counted as failed, and has no time", async (t) => {
+test("a request without an answer counts as failed and has no time", async (t) => {
   await withServedChain("programs-400", async ({ url }) => {
     const other = await faultyServer(t, url, FAULTS.unreachable);
     const key = "1".repeat(32);

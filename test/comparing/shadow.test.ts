@@ -185,7 +185,7 @@ test("a cursor that the other server does not understand is not a difference", a
   });
 });
 
-test("two servers that index the same chain, one a block behind the other, differ in nothing", async () => {
+test("two servers that index the same chain, one a block behind the other, do not differ", async () => {
   await followers(CHAIN, async ({ urls, behind }) => {
     const source = openServer(urls[0], OPTIONS);
     const { owners } = await findKeys(source, { keys: 2, seed: 1 });

@@ -7,7 +7,7 @@ import { serverWithPassword } from "./passwordServer.ts";
 
 const AWKWARD = `a/b@c%d e:f#g?h&i$j'k"l\\m`;
 
-test("the compose file's database takes a password with any characters", async (t) => {
+test("the compose file's database accepts a password with any characters", async (t) => {
   const { host } = await serverWithPassword(t, AWKWARD);
   const { tachyon, postgres } = composeServices();
   const values = { RPC_URL: "", POSTGRES_PASSWORD: AWKWARD };

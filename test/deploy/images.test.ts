@@ -5,7 +5,7 @@ import { serveFlags } from "../../src/settings/serveFlags.ts";
 import { variableOf } from "../../src/settings/environment.ts";
 import { composeServices, deployFiles } from "./files.ts";
 
-test("docs/operating.md lists every image that deploy/ takes from elsewhere, and no other", () => {
+test("docs/operating.md lists exactly the images that deploy/ uses", () => {
   const dockerfile = read("deploy/Dockerfile");
   const used = [
     ...[...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!),
@@ -16,7 +16,7 @@ test("docs/operating.md lists every image that deploy/ takes from elsewhere, and
   assert.deepEqual(listed.map(([, image]) => image!).sort(), used.sort());
 });
 
-test("every setting in deploy/ is one that the program has", () => {
+test("every setting in deploy/ exists in the program", () => {
   const known = new Set(Object.keys(serveFlags).map(variableOf));
   const named = deployFiles().flatMap((path) =>
     [...read(`deploy/${path}`).matchAll(/\bTACHYON_[A-Z_]+/g)].map(

@@ -24,7 +24,7 @@ const PHONE = {
   hasTouch: true,
 };
 
-suite("the explorer when things are missing or go wrong", () => {
+suite("the explorer with missing data and failures", () => {
   let opened: OpenedExplorer;
   let visit: OpenedExplorer["visit"];
 
@@ -41,7 +41,7 @@ suite("the explorer when things are missing or go wrong", () => {
       assert.equal(await page.getByRole("alert").count(), 0);
     }));
 
-  test("a spent account, reached from the transaction that spent it, shows what it was and what made and spent it", () =>
+  test("a spent account, reached from the transaction that spent it, shows its content and the transactions that created and spent it", () =>
     visit(`#/${TRANSFER}`, async (page) => {
       await page.locator(`a[href*="${SPENT}"]`).first().click();
       await page.locator(".kinds", { hasText: "Spent" }).waitFor();
@@ -51,7 +51,7 @@ suite("the explorer when things are missing or go wrong", () => {
       await page.locator(".data pre").waitFor();
     }));
 
-  test("searching the hash of a spent account finds it, too", () =>
+  test("searching the hash of a spent account finds it", () =>
     visit("", async (page) => {
       await search(page, SPENT);
       await page.locator(".kinds", { hasText: "Spent" }).waitFor();

@@ -47,7 +47,7 @@ suite("Merkle trees in the explorer", () => {
       assert.match(facts, /Root check\s+complete/);
     }));
 
-  test("a queue's key shows its tree and what waits", () =>
+  test("a queue's key shows its tree and the queue's content", () =>
     visit("", async (page) => {
       await search(page, V2_QUEUE);
       await page.locator(".kinds", { hasText: "Queue" }).waitFor();
@@ -73,7 +73,7 @@ suite("Merkle trees in the explorer", () => {
       assert.equal(drawn, 27);
     }));
 
-  test("a path that was changed on the way is recognised", () =>
+  test("a path that was changed in transit is recognised", () =>
     visit(`#/${IN_TREE}`, async (page) => {
       await page.route(PROOF, changeOneSibling);
       await showPath(page);

@@ -39,7 +39,7 @@ suite("the packed project, installed into an empty folder", () => {
     assert.equal(said, `tachyon ${version}\n`);
   });
 
-  test("the bundled chain is served, and a program in TypeScript asks it through the client", async (t) => {
+  test("the bundled chain is served, and a TypeScript program reads it through the client", async (t) => {
     const program = installed("dist/cli/tachyon.js");
     const service = await startTachyon(
       t,
@@ -55,7 +55,7 @@ suite("the packed project, installed into an empty folder", () => {
     assert.equal(said, "377 transactions, bigint\n");
   });
 
-  test("an older Node on this machine prints in one line which version is needed", async (t) => {
+  test("an older Node prints the required version in one line", async (t) => {
     const old = await olderNode(app);
     if (old === null) {
       t.skip("no older Node in PATH");

@@ -8,7 +8,7 @@ import {
   withPackageName,
 } from "../../scripts/packageName.ts";
 
-test("every document names the package and its repository as package.json does", () => {
+test("every document uses the names of package and repository in package.json", () => {
   const wrong = documents().filter((path) => {
     const text = read(path);
     return text !== withPackageName(text);

@@ -166,7 +166,7 @@ test("killing the primary during a batch loses no block and causes no wrong resu
     },
   ));
 
-test("a filtered page is whole whichever server answers it, while a standby still builds the index that the primary has ready", () =>
+test("a filtered page is complete on every server, while a standby still lacks an index that is ready on the primary", () =>
   withReplicated(
     "standby_builds",
     { seed: 15, blocks: 80 },
@@ -195,7 +195,7 @@ test("a filtered page is whole whichever server answers it, while a standby stil
     },
   ));
 
-test("a scan that replaying on the standby cuts off is made again, and the standby goes on answering", () =>
+test("a scan cancelled by replay on the standby is repeated, and the standby keeps answering", () =>
   withReplicated(
     "standby_conflict",
     { seed: 16, blocks: 5 },
@@ -251,7 +251,7 @@ test("a read that needs a slot goes to a server that has it, and to the standby 
     },
   ));
 
-test("a block that the standby has is read from there by those that waited for it", () =>
+test("requests that waited for a block read it from a standby that has it", () =>
   withReplicated(
     "standby_answers_waits",
     { seed: 18, blocks: 30 },
@@ -271,7 +271,7 @@ test("a block that the standby has is read from there by those that waited for i
     },
   ));
 
-test("a reader of a standby alone, which cannot listen, sees each block that is replayed", () =>
+test("a reader with only a standby, which cannot listen, sees each replayed block", () =>
   withReplicated(
     "standby_alone",
     { seed: 19, blocks: 10 },

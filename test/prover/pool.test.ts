@@ -61,14 +61,14 @@ async function deadUrl(t: TestContext): Promise<URL> {
   return url;
 }
 
-test("a proof comes back negated and compressed, byte for byte as the reference compresses it", async (t) => {
+test("a proof is negated and compressed byte for byte like the reference's", async (t) => {
   const { url, asked } = await simulateProver(t, () => good);
   const proof = await pool([url]).prove(statement(1), stays);
   assert.deepEqual(proof, bytesOf(recorded));
   assert.equal(asked[0]!.path, "/prove");
 });
 
-test("the API key goes along in a header, and a prover may be served under a path", async (t) => {
+test("the API key is sent in a header, and a prover may have a path", async (t) => {
   const { url, asked } = await simulateProver(t, () => good);
   const under = new URL("some/path/", url);
   await pool([under], { apiKey: "secret" }).prove(statement(1), stays);
@@ -155,7 +155,7 @@ test("a rejection by the prover is returned and not retried", async (t) => {
   assert.equal(asked.length + other.asked.length, 1);
 });
 
-test("the next prover is asked when one cannot be reached, and the one that answers stays preferred", async (t) => {
+test("when a prover cannot be reached the next one is used, and stays preferred", async (t) => {
   const dead = await deadUrl(t);
   const alive = await simulateProver(t, () => good);
   const prover = pool([dead, alive.url]);

@@ -41,7 +41,7 @@ const names = readdirSync(new URL("../../fixtures/answers", import.meta.url))
 
 for (const name of names) {
   for (const [way, replay] of Object.entries(replays)) {
-    test(`${name}, ${way}: every recorded answer comes back field by field`, async (withStore) => {
+    test(`${name}, ${way}: answers equal the recorded ones field by field`, async (withStore) => {
       const updates = await recordedUpdates(name);
       await withStore(async (store) => {
         await replay(store, updates);

@@ -33,7 +33,7 @@ const names = readdirSync(
 ).map((file) => file.replace(".jsonl.gz", ""));
 
 for (const name of names) {
-  test(`${name}: every recorded answer of the further methods comes back field by field`, async (withStore) => {
+  test(`${name}: answers of the other methods equal the recorded ones field by field`, async (withStore) => {
     await withServedChain(withStore, name, async (ask) => {
       const compared = new Set<string>();
       for (const { expected, line } of recordings(name)) {
@@ -73,7 +73,7 @@ test("the error for an unsupported method of the reference differs from that for
   });
 });
 
-test("an unknown account has no signatures, which is no error", async (withStore) => {
+test("an unknown account has no signatures, which is not an error", async (withStore) => {
   await withServedChain(withStore, "four_cpi_events", async (ask) => {
     const params = { hash: "11111111111111111111111111111112" };
     const { result } = await answer(

@@ -36,7 +36,7 @@ const names = readdirSync(
 ).map((file) => file.replace(".proofs.jsonl.gz", ""));
 
 for (const name of names) {
-  test(`${name}: every recorded proof comes back field by field, or is refused for a reason`, async (withStore) => {
+  test(`${name}: proofs equal the recorded ones field by field, or are refused with a reason`, async (withStore) => {
     await withProofs(withStore, name, async (ask) => {
       let compared = 0;
       for (const line of recordedLines(`proofs/${name}.proofs.jsonl.gz`)) {

@@ -49,7 +49,7 @@ for (const file of chains) {
   });
 }
 
-test("the documented examples are what a server of the demo chain answers", async () => {
+test("the documented examples equal the answers for the demo chain", async () => {
   await withServedChain("programs-400", async ({ url }) => {
     for (const name of Object.keys(methods)) {
       const { request, response } = EXAMPLES[name]!;

@@ -37,7 +37,7 @@ function withSnapshot(
   });
 }
 
-test("a restored snapshot holds every row, and indexing goes on from it", () =>
+test("a restored snapshot has every row, and indexing continues from it", () =>
   withSnapshot(async ({ store, file, elsewhere }) => {
     const header = await restoreSnapshot(file, elsewhere);
     const { updates } = makeHistory({ ...shape, blocks: 50 });
@@ -81,7 +81,7 @@ test("a snapshot taken while blocks are written is the state between two batches
     await read.close();
   }));
 
-test("a snapshot that lost or changed a byte anywhere is refused and nothing is left behind", () =>
+test("a snapshot with a lost or changed byte anywhere is refused and leaves nothing behind", () =>
   withSnapshot(async ({ file, elsewhere, folder }) => {
     const good = readFileSync(file);
     const start = good.indexOf("\n", 20) + 1;
@@ -121,7 +121,7 @@ test("a snapshot that lost or changed a byte anywhere is refused and nothing is 
     }
   }));
 
-test("a store that is there is never overwritten", () =>
+test("an existing store is never overwritten", () =>
   withSnapshot(async ({ store, file }) => {
     const path = sqlitePath(store.url);
     const before = readFileSync(path);

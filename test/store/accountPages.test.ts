@@ -94,7 +94,7 @@ async function walk(
   return items;
 }
 
-test("walking 3,000 accounts finds each once while others are spent and made", async (withStore) => {
+test("walking 3,000 accounts finds each once while others are spent and created", async (withStore) => {
   await withStore(async ({ writer, reader }) => {
     const accounts = makeAccounts(1, 6000);
     const staying = accounts.slice(0, 3000);
@@ -118,7 +118,7 @@ test("walking 3,000 accounts finds each once while others are spent and made", a
   });
 });
 
-test("filters and slices agree with looking at every account", async (withStore) => {
+test("filters and slices agree with a check of every account", async (withStore) => {
   const accounts = makeAccounts(2, 700);
   await withStore(async ({ writer, reader }) => {
     await writer.apply([block(1, accounts)]);

@@ -78,7 +78,7 @@ const faults: Record<string, { code: number; on: string; off: string }> = {
 };
 
 for (const [what, { code, on, off }] of Object.entries(faults)) {
-  test(`${what} leaves nothing half written, and afterwards the index goes on`, () =>
+  test(`${what} leaves nothing half written, and indexing continues afterwards`, () =>
     withConnection(async ({ connection, writer, reader }) => {
       await writer.apply(updates.slice(0, 5));
       await connection.run(on);
@@ -166,7 +166,7 @@ test("while another process holds the lock, writing waits and reading continues"
     await assertGoesOn(writer, reader);
   }));
 
-test("a lock that outlasts the wait fails every kind of write, with nothing half written, and afterwards the index goes on", () =>
+test("a lock that outlasts the wait fails every kind of write, leaves nothing half written, and indexing continues afterwards", () =>
   withConnection(async ({ writer, reader, path }) => {
     await writer.apply(updates.slice(20, 40));
     const other = new DatabaseSync(path);

@@ -80,7 +80,7 @@ function filtersFor(
 }
 
 for (const seed of [1, 2, 3]) {
-  test(`a filter on an index gives the pages of a scan, whatever blocks and forks do meanwhile (seed ${seed})`, async (withStore) => {
+  test(`a filter with an index gives the same pages as a scan, during blocks and forks (seed ${seed})`, async (withStore) => {
     const random = new Random(seed);
     const { history, updates } = makeHistory({
       seed,
@@ -178,7 +178,7 @@ test("a recently used index is not used after it is dropped", (withStore) =>
     }),
   ));
 
-test("a filter on an index reads the index, not the owner's list", (withStore) =>
+test("a filter with an index reads the index, not the owner's list", (withStore) =>
   withStore((store) =>
     withIndexed(store, async ({ upkeep, walkCommon }) => {
       await upkeep.run("delete from accounts_by_owner");

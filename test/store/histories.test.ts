@@ -15,7 +15,7 @@ import { test } from "./eachEngine.ts";
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const shape = { blocks: 12, transactionsPerBlock: 8 };
 
-test("any history, written in any batches, gives the lists the model gives", async (withStore) => {
+test("any history, written in any batches, gives the lists of the model", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 1, max: 12 }), (seed, size) =>
       withStore(async ({ writer, reader }) => {
@@ -30,7 +30,7 @@ test("any history, written in any batches, gives the lists the model gives", asy
   );
 });
 
-test("the same blocks twice change nothing", async (withStore) => {
+test("writing the same blocks twice changes nothing", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, (seed) =>
       withStore(async ({ writer, reader }) => {
@@ -98,7 +98,7 @@ test("an account that two transactions claim to spend is taken from the sums onc
   );
 });
 
-test("an account that another transaction claims to make again is counted once and in the history of both", async (withStore) => {
+test("an account that a second transaction claims to create is counted once and listed in the history of both", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 0, max: 11 }), (seed, kept) => {
       const { history, updates } = makeHistory({ seed, ...shape });

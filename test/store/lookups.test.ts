@@ -22,7 +22,7 @@ const program = key(60);
 const derived = asAddress(hashToField(onChain, ADDRESS_TREE, program));
 const state = { discriminator: 7n, data: Buffer.from("state") };
 
-test("compressed accounts are found by the on-chain account they stand for, until they are spent", async (withStore) => {
+test("compressed accounts are found by the on-chain account they represent, until they are spent", async (withStore) => {
   const mint = Buffer.alloc(166);
   mint.set(onChain, 84);
   mint[165] = 1;

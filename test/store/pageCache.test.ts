@@ -80,7 +80,7 @@ const some = fc.array(fc.constantFrom(...bodies), {
   ...{ minLength: 8, maxLength: 8 },
 });
 
-test("a cached page equals the page that would be read, whatever was written or undone in between", async () => {
+test("a cached page equals the page that would be read, whatever is written or undone in between", async () => {
   await fc.assert(
     fc.asyncProperty(
       some,

@@ -7,7 +7,7 @@ const FILE = new URL("../../docs/schema.sql", import.meta.url);
 /** With this variable set the test writes what it would otherwise compare. */
 const WRITES = process.env["WRITE_SCHEMA"] === "1";
 
-test("docs/schema.sql shows what the migrations make (else: npm run write-schema)", async (withStore) => {
+test("docs/schema.sql equals the result of the migrations (else: npm run write-schema)", async (withStore) => {
   await withStore(async ({ reader }) => {
     const head = reader.dialect.atOnce ? "-- SQLite\n" : "-- PostgreSQL\n";
     const text = head + (await schemaText(reader));

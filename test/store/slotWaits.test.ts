@@ -61,7 +61,7 @@ const slots = updates.map(({ block }) => block.slot);
 const AT_ONCE = 8;
 const REQUESTS = 60;
 
-test("an answer is never from before minContextSlot, while blocks come and are taken back", async (_withStore, withUrl) => {
+test("an answer is never older than minContextSlot while blocks are written and undone", async (_withStore, withUrl) => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   const random = new Random(seed);
   await withUrl(async (url) => {

@@ -70,7 +70,7 @@ async function pagesOf(reader: Reader): Promise<string[]> {
 const hex = (value: unknown) =>
   Buffer.from(value as Uint8Array).toString("hex");
 
-test("trees written in any batches are those built from their leaves alone", async (withStore) => {
+test("trees written in any batches equal those built from their leaves", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 1, max: 14 }), (seed, size) =>
       withStore(async ({ writer, reader }) => {
@@ -101,7 +101,7 @@ test("at the tip every block leaves its trees ready for proofs", async (withStor
   });
 });
 
-test("undoing blocks leaves the pages of a store that never saw them", async (withStore) => {
+test("after undoing blocks, the pages equal those of a store that never had them", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 0, max: 12 }), (seed, kept) => {
       const history = new TreeHistory({ seed, blocks });
@@ -129,7 +129,7 @@ test("undoing blocks leaves the pages of a store that never saw them", async (wi
   );
 });
 
-test("a past that is filled in later, in any pieces, completes the trees", async (withStore) => {
+test("backfilling in any pieces completes the trees", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 1, max: 13 }), (seed, split) => {
       const history = new TreeHistory({ seed, blocks });
@@ -186,7 +186,7 @@ async function fillSome(
   return true;
 }
 
-test("nodes that are forgotten are made again", async (withStore) => {
+test("deleted nodes are computed again", async (withStore) => {
   await withStore(async ({ writer, reader }) => {
     const history = new TreeHistory({ seed: 11, blocks });
     await writer.addTrees(history.trees);
@@ -203,7 +203,7 @@ test("nodes that are forgotten are made again", async (withStore) => {
   });
 });
 
-test("a batch whose root is another one takes the tree's proofs away, and not the chain's other blocks", async (withStore) => {
+test("a batch with a different root disables the proofs of its tree and nothing else", async (withStore) => {
   await withStore(async ({ writer, reader }) => {
     const history = new TreeHistory({ seed: 3, blocks });
     await writer.addTrees(history.trees);

@@ -98,7 +98,7 @@ async function breakNode(
   assert.fail("no such node");
 }
 
-test("a store is found whole after every recorded chain", async (withStore) => {
+test("no fault is found after any recorded chain", async (withStore) => {
   for (const name of chainNames)
     await withChain(withStore, name, async ({ reader }) => {
       assert.deepEqual(await differences(reader), [], name);
@@ -121,7 +121,7 @@ test("roots are compared with those of batches, and with the accounts of trees",
   );
 });
 
-test("an account whose content does not make its hash is found", async (withStore) => {
+test("an account whose content does not match its hash is found", async (withStore) => {
   const found = await foundAfter(withStore, async (connection) => {
     const [hash] = await firstRow(
       connection,
@@ -192,7 +192,7 @@ for (const [row, slot, level] of [
   [1, 0, 4],
   [3, 24, 14],
 ] as const)
-  test(`a wrong node of level ${level} is found by its place`, async (withStore) => {
+  test(`a wrong node of level ${level} is found and located`, async (withStore) => {
     const found = await foundAfter(withStore, async (connection) => {
       await breakNode(connection, row, slot);
     });
@@ -201,7 +201,7 @@ for (const [row, slot, level] of [
     assert.deepEqual(found.slice(0, 2), [wrong(level), wrong(level + 1)]);
   });
 
-test("nodes above pages that are missing are found", async (withStore) => {
+test("nodes above missing pages are found", async (withStore) => {
   const found = await foundAfter(withStore, async (connection) => {
     await connection.run(`delete from ${treePages.name} where page = 0`, []);
   });
@@ -211,7 +211,7 @@ test("nodes above pages that are missing are found", async (withStore) => {
   );
 });
 
-test("a stored root that the nodes do not make, and one that a batch did not announce, are found", async (withStore) => {
+test("a stored root that differs from the nodes', or from a batch's, is found", async (withStore) => {
   const other = Buffer.alloc(32, 7);
   const stored = await foundAfter(withStore, (connection) =>
     Promise.resolve(

@@ -16,7 +16,7 @@ async function serving(t: TestContext, answer: RequestListener) {
   return { url, path: join(await folderFor(t), "it") };
 }
 
-test("a download that breaks again and again goes on where it was", async (t) => {
+test("a download that breaks repeatedly resumes where it was", async (t) => {
   const bytes = randomBytes(500_000);
   const asked: (string | undefined)[] = [];
   const file = () => ({ bytes, etag: '"one"' });
@@ -27,7 +27,7 @@ test("a download that breaks again and again goes on where it was", async (t) =>
   assert.ok(asked.length >= 5, asked.join());
 });
 
-test("what an earlier run left is gone on with", async (t) => {
+test("the partial download of an earlier run is resumed", async (t) => {
   const bytes = randomBytes(300_000);
   const asked: (string | undefined)[] = [];
   const file = () => ({ bytes, etag: '"one"' });
@@ -39,7 +39,7 @@ test("what an earlier run left is gone on with", async (t) => {
   assert.ok(asked[1]!.startsWith("bytes="));
 });
 
-test("a file that changed on the server is got from its beginning", async (t) => {
+test("a file that changed on the server is downloaded from its beginning", async (t) => {
   let version = 0;
   const versions = [randomBytes(300_000), randomBytes(250_000)];
   const file = () => ({
@@ -51,7 +51,7 @@ test("a file that changed on the server is got from its beginning", async (t) =>
   assert.deepEqual(readFileSync(path), versions[1]);
 });
 
-test("a file that is not there is refused at once", async (t) => {
+test("a missing file fails immediately", async (t) => {
   let asked = 0;
   const { url, path } = await serving(t, (_, response) => {
     asked++;

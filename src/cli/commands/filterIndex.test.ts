@@ -9,7 +9,7 @@ const WINDOW = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m:0:32";
 const index = (cwd: string, ...args: string[]) =>
   runTachyon(cwd, ["index", ...args, "--log-format", "text"]);
 
-test("an index is added while the service goes on, listed and dropped", async (t) => {
+test("an index is added beside a running service, listed and dropped", async (t) => {
   const cwd = await folderFor(t);
   const service = await startTachyon(t, cwd, ["--port", "0"]);
   await service.says(/^indexed/);
@@ -23,7 +23,7 @@ test("an index is added while the service goes on, listed and dropped", async (t
   assert.equal((await index(cwd, "drop", WINDOW)).code, 1);
 });
 
-test("--index is kept from the first block on", async (t) => {
+test("--index is maintained from the first block on", async (t) => {
   const cwd = await folderFor(t);
   const other = WINDOW.replace(":0:32", ":32:32");
   const args = ["--port", "0", "--index", WINDOW, "--index", other];
@@ -46,7 +46,7 @@ const refused = [
   ["--index", WINDOW.replace(":32", ":65")],
 ];
 
-test("a window that makes no sense is refused in one line", async (t) => {
+test("an invalid window is refused in one line", async (t) => {
   const cwd = await folderFor(t);
   for (const args of refused) {
     const { code, stderr } = await runTachyon(cwd, args);

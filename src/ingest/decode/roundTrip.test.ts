@@ -64,7 +64,7 @@ function assertSays(update: StateUpdate, ...changes: readonly Change[]): void {
   assert.deepEqual(plain(update.transactions), [plain(expected)]);
 }
 
-test("a V1 event equals what was logged", () => {
+test("a V1 event equals the logged one", () => {
   const options = fc.record({
     transfers: fc.constantFrom(1 as const, 2 as const),
     withAtaOwners: fc.boolean(),
@@ -77,7 +77,7 @@ test("a V1 event equals what was logged", () => {
   );
 });
 
-test("a V2 event equals what system program and queues recorded", () => {
+test("a V2 event equals the records of system program and queues", () => {
   const form = fc.constantFrom(
     "invoke" as const,
     "invokeCpi" as const,

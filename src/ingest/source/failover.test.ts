@@ -28,14 +28,14 @@ async function nodes(
   return { started, rpc: failover(clients) };
 }
 
-test("one node is asked as long as it answers", async (t) => {
+test("one node is used as long as it answers", async (t) => {
   const { started, rpc } = await nodes(t, {}, {});
   for (let i = 0; i < 5; i++) await rpc.call("getSlot", [], never);
   assert.equal(started[0]!.calls.get("getSlot"), 5);
   assert.equal(started[1]!.calls.size, 0);
 });
 
-test("when it fails the next one answers the same request, and is asked from then on", async (t) => {
+test("when it fails, the next one answers the same request and is used from then on", async (t) => {
   let down = false;
   const disturb = () => (down ? { status: 503 } : null);
   const { started, rpc } = await nodes(t, { disturb }, {});
@@ -61,7 +61,7 @@ test("a block one node has thrown away is asked of the other", async (t) => {
   assert.deepEqual(seen, slots);
 });
 
-test("a node that asks for a rest is left alone while another answers", async (t) => {
+test("a node that sends Retry-After is not used while another answers", async (t) => {
   const busy = { status: 429, retryAfter: 30 };
   const { started, rpc } = await nodes(
     t,
@@ -76,7 +76,7 @@ test("a node that asks for a rest is left alone while another answers", async (t
   assert.ok(started[0]!.calls.get("getSlot")! <= 2);
 });
 
-test("a node of another chain is named and never believed", async (t) => {
+test("a node of another chain is reported and never used", async (t) => {
   let down = false;
   const { rpc } = await nodes(
     t,

@@ -50,7 +50,7 @@ for (const [how, threadFrom] of ways) {
     assert.deepEqual(await slotsOf(path), slots);
   });
 
-  test(`reading goes on after a slot, and at the end everything is read, ${how}`, async () => {
+  test(`reading starts after a slot and continues to the end, ${how}`, async () => {
     const all = await slotsOf(recorded);
     const source = await open(recorded);
     const rest: number[] = [];
@@ -63,7 +63,7 @@ for (const [how, threadFrom] of ways) {
     assert.equal(at, of);
   });
 
-  test(`reading ends after a slot and when told to, ${how}`, async () => {
+  test(`reading ends after a slot and when stopped, ${how}`, async () => {
     const all = await slotsOf(recorded);
     const source = await open(recorded);
     const some: number[] = [];
@@ -82,7 +82,7 @@ for (const [how, threadFrom] of ways) {
     assert.equal(blocks, 1);
   });
 
-  test(`a line whose slot is not its first field is read too, ${how}`, async (t) => {
+  test(`a line whose slot is not its first field is read, ${how}`, async (t) => {
     const [first] = gunzipSync(readFileSync(recorded)).toString().split("\n");
     const { slot, block } = JSON.parse(first!) as Record<string, unknown>;
     const path = await fileWith(t, JSON.stringify({ block, slot }));
@@ -90,7 +90,7 @@ for (const [how, threadFrom] of ways) {
     assert.deepEqual(await slotsOf(path, slot as number), []);
   });
 
-  test(`a broken line far into the file is named after the blocks before it, ${how}`, async (t) => {
+  test(`a broken line far into the file is reported after the blocks before it, ${how}`, async (t) => {
     const text = gunzipSync(readFileSync(recorded)).toString().trim();
     const path = await fileWith(t, `${text}\n\n{"slot":2000,\n`);
     const source = await open(path);
@@ -105,7 +105,7 @@ for (const [how, threadFrom] of ways) {
     assert.equal(blocks, 20);
   });
 
-  test(`a gzip stream that is cut short is named as that, ${how}`, async (t) => {
+  test(`a truncated gzip stream is reported as such, ${how}`, async (t) => {
     const whole = readFileSync(recorded);
     const path = await fileWith(t, whole.subarray(0, whole.length - 100));
     await assert.rejects(
@@ -114,7 +114,7 @@ for (const [how, threadFrom] of ways) {
     );
   });
 
-  test(`a file that is gone before it is read is an error, ${how}`, async (t) => {
+  test(`a file that disappears before it is read is an error, ${how}`, async (t) => {
     const path = await fileWith(t, gunzipSync(readFileSync(recorded)));
     const source = await open(path);
     await rm(path);
@@ -140,13 +140,13 @@ const broken: readonly [what: string, content: string, message: RegExp][] = [
   ["nothing", "", /the file is empty/],
 ];
 for (const [what, content, message] of broken) {
-  test(`a file of ${what} is refused by name`, async (t) => {
+  test(`a file of ${what} is refused with its name`, async (t) => {
     const path = await fileWith(t, content);
     await assert.rejects(openFileSource(path), isNotAChain(message));
   });
 }
 
-test("a missing file and a folder are refused by name", async () => {
+test("a missing file and a folder are refused with their name", async () => {
   await assert.rejects(openFileSource("no/such.jsonl"), /no such file/);
   await assert.rejects(openFileSource("fixtures"), /not a file/);
 });

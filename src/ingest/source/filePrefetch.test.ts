@@ -57,7 +57,7 @@ async function assertSameInThread(path: string): Promise<StateUpdate[]> {
 }
 
 for (const name of chainNames) {
-  test(`a thread finds in ${name} what is found without one`, async () => {
+  test(`a thread finds the same in ${name} as the main thread`, async () => {
     const updates = await assertSameInThread(
       `fixtures/chains/${name}.jsonl.gz`,
     );
@@ -65,7 +65,7 @@ for (const name of chainNames) {
   });
 }
 
-test("what is set aside is the same in a thread, whichever step fails", async (t) => {
+test("the same transactions are set aside in a thread, whichever step fails", async (t) => {
   const signature = asSignature(new Uint8Array(64).fill(5));
   const tree = builtInTrees.find(({ type }) => type === TreeType.AddressV2)!;
   const owner = asAddress(new Uint8Array(32).fill(6));
@@ -107,7 +107,7 @@ async function failureOf(path: string, threadFrom: number): Promise<string> {
   return `${error.name}: ${error.message}`;
 }
 
-test("a recording that is cut short is reported in the same words from a thread", async (t) => {
+test("a truncated recording is reported in the same words from a thread", async (t) => {
   const whole = readFileSync("fixtures/chains/programs-400.jsonl.gz");
   const path = join(await folderFor(t), "cut.jsonl.gz");
   writeFileSync(path, whole.subarray(0, whole.length - 2_000));

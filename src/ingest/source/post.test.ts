@@ -40,7 +40,7 @@ for (const [encoding, pack] of Object.entries(packers)) {
   });
 }
 
-test("a connection that the node has closed meanwhile is not a failure, one that it always closes is", async (t) => {
+test("a connection that the node closed while idle is not a failure, one that it always closes is", async (t) => {
   let closes = false;
   const url = await serving(t, (request, response) => {
     if (closes) request.destroy();
@@ -56,7 +56,7 @@ test("a connection that the node has closed meanwhile is not a failure, one that
   await assert.rejects(post(never, "{}", options), { code: "ECONNRESET" });
 });
 
-test("an answer that takes too long, or that nobody waits for any more, is cut off", async (t) => {
+test("an answer that takes too long or is no longer awaited is aborted", async (t) => {
   const url = await serving(t, (_, response) => {
     response.write("the beginn");
   });
@@ -68,7 +68,7 @@ test("an answer that takes too long, or that nobody waits for any more, is cut o
   await assert.rejects(waiting, /stopped/);
 });
 
-test("an answer that breaks off is a failure", async (t) => {
+test("an interrupted answer is a failure", async (t) => {
   const url = await serving(t, (_, response) => {
     response.writeHead(200, { "content-length": 100 });
     response.write("some", () => response.destroy());

@@ -38,7 +38,7 @@ test("results keep the order of the items for any window and any delays", async 
   );
 });
 
-test("work goes on for as many items at once as the window allows", async () => {
+test("as many items are worked on concurrently as the window allows", async () => {
   let started = 0;
   let open = (): void => undefined;
   const allStarted = new Promise<void>((resolve) => (open = resolve));
@@ -50,7 +50,7 @@ test("work goes on for as many items at once as the window allows", async () => 
   assert.deepEqual(await toArray(results), [1, 2, 3]);
 });
 
-test("a finished result is given while the next item is still to come", async () => {
+test("a finished result is returned before the next item arrives", async () => {
   async function* slow(): AsyncGenerator<number> {
     yield 1;
     await sleep(5_000, undefined, { ref: false });

@@ -22,7 +22,7 @@ async function pausesAfter(errors: readonly Error[]): Promise<number[]> {
   return pauses;
 }
 
-test("pauses grow, up to the longest", async () => {
+test("pauses grow up to the longest", async () => {
   const pauses = await pausesAfter(Array(6).fill(new Error("no")));
   const expected = [4, 8, 16, 20, 20, 20];
   pauses.forEach((pause, i) => {
@@ -31,7 +31,7 @@ test("pauses grow, up to the longest", async () => {
   assert.equal(pauses.length, expected.length);
 });
 
-test("a node that names a pause gets at least that", async () => {
+test("a node's own Retry-After is respected", async () => {
   const [pause] = await pausesAfter([new NodeUnreachable("busy", null, 60)]);
   assert.equal(pause, 60);
 });
@@ -47,7 +47,7 @@ test("an error that no retry can cure is thrown at once", async () => {
   await assert.rejects(retrying(attempt, policy, never), /gone/);
 });
 
-test("trying ends when it has taken too long", async () => {
+test("retries end after the time limit", async () => {
   const policy = { firstPauseMs: 5, longestPauseMs: 5, giveUpAfterMs: 30 };
   let attempts = 0;
   const attempt = (): Promise<never> => {

@@ -51,7 +51,7 @@ test("blocks come in order whatever order the node answers in", async (t) => {
   assert.deepEqual(await follow(node, 0, 60, { window: 8 }), slots);
 });
 
-test("no more blocks are asked for at once than the window allows", async (t) => {
+test("concurrent requests for blocks do not exceed the window", async (t) => {
   const node = await nodeWith(t, {
     blocks: smallChain(range(1, 40)),
     disturb: (method) => (method === "getBlock" ? { delayMs: 10 } : null),
@@ -73,7 +73,7 @@ test("skipped slots cost no request and leave no block", async (t) => {
   assert.equal(node.blockRequests.length, 3);
 });
 
-test("a slot the node lists and then calls skipped is passed over", async (t) => {
+test("a slot that the node lists and then calls skipped is skipped", async (t) => {
   const node = await nodeWith(t, {
     blocks: smallChain([1, 2, 3]),
     disturb: (method, call) =>
@@ -84,7 +84,7 @@ test("a slot the node lists and then calls skipped is passed over", async (t) =>
   assert.deepEqual(await follow(node, 0, 2, { window: 1 }), [1, 3]);
 });
 
-test("a block that is not available yet is asked for again", async (t) => {
+test("a block that is not available yet is requested again", async (t) => {
   const notYet = { code: -32004, message: "Block not available for slot 2" };
   const node = await nodeWith(t, {
     blocks: smallChain([1, 2, 3]),
@@ -97,7 +97,7 @@ test("a block that is not available yet is asked for again", async (t) => {
   assert.deepEqual(await follow(node, 0, 3), [1, 2, 3]);
 });
 
-test("failures, silence and nonsense of the node are outlasted", async (t) => {
+test("failures, silence and invalid answers of the node are retried", async (t) => {
   const troubles = [
     { status: 503 },
     { status: 429, retryAfter: 0.05 },
@@ -121,7 +121,7 @@ test("failures, silence and nonsense of the node are outlasted", async (t) => {
   }
 });
 
-test("a tip that the node's list lacks is late, not skipped", async (t) => {
+test("a tip missing from the node's list is late, not skipped", async (t) => {
   const node = await nodeWith(t, {
     blocks: smallChain([1, 2, 3]),
     disturb: (method, call) =>
@@ -130,7 +130,7 @@ test("a tip that the node's list lacks is late, not skipped", async (t) => {
   assert.deepEqual(await follow(node, 0, 3), [1, 2, 3]);
 });
 
-test("new blocks at the tip are followed without asking ten times a second", async (t) => {
+test("new blocks at the tip are followed without polling ten times a second", async (t) => {
   const node = await nodeWith(t, {
     blocks: smallChain(range(1, 4)),
     confirmed: 1,
@@ -162,7 +162,7 @@ test("a block the node has thrown away is a named error, not an endless wait", a
   await assert.rejects(follow(node, 0, 1), BlockGone);
 });
 
-test("blocks are asked for in the form the decoder reads", async (t) => {
+test("blocks are requested in the encoding that the decoder reads", async (t) => {
   const node = await nodeWith(t, { blocks: smallChain([7]) });
   await follow(node, 6, 1);
   assert.deepEqual(node.blockRequests[0], [
@@ -192,7 +192,7 @@ test("stopping ends a source that waits at the tip", async (t) => {
   assert.deepEqual(await waiting, { done: true, value: undefined });
 });
 
-test("the chain is named by its genesis hash, and the description holds no key", async (t) => {
+test("the chain is identified by its genesis hash, and the description contains no key", async (t) => {
   const node = await nodeWith(t, { blocks: [], genesis: "Gen1" });
   const secret = new URL("/v0/my-secret?api-key=my-secret", node.url);
   const source = await openRpcSource(createJsonRpc(secret), never);

@@ -21,7 +21,7 @@ const entry = { slot, ...block.transactions[0]!, blockTime: block.blockTime };
 const unknown = asSignature(new Uint8Array(64));
 const someKey = asAddress(new Uint8Array(32).fill(3));
 
-test("a node's transaction comes as it is, with what it did", async () => {
+test("a transaction is returned as the node sends it, with its changes", async () => {
   await withChain({ result: entry }, async (chain) => {
     const found = await chain.findTransaction(unknown);
     assert.equal(found!.json, JSON.stringify(entry));
@@ -126,7 +126,7 @@ test("accounts that are too large together are refused before they are read", as
   }
 });
 
-test("an answer larger than any account that was asked for is not read to its end", async () => {
+test("an answer larger than the requested accounts can be is not read to its end", async () => {
   const text = `"${"x".repeat(9 * 2 ** 20)}"`;
   await withChain({ text }, async (chain) => {
     await assert.rejects(chain.readAccounts([someKey], 1000), /too large/);

@@ -57,7 +57,7 @@ test("the root of every recorded tree at its birth is the one in its account", a
   }
 });
 
-test("another root is told, with both roots", async () => {
+test("a different root is reported, with both roots", async () => {
   for (const { account, tree } of recorded) {
     const wrong = { ...atBirth(tree), root: asHash(tree.tree) };
     const check = await checkRoot(accountsOf(account), wrong, SLOT, signal);
@@ -76,7 +76,7 @@ test("an account that is older than the index says nothing about the root", asyn
   assert.equal(check!.verdict, null);
 });
 
-test("a tree that is far ahead on chain lacks updates at the tip, and is only late before", async () => {
+test("a tree that is far ahead on chain lacks updates at the tip; before, it is only late", async () => {
   const v1 = recorded.find(({ tree }) => tree.type === 1)!;
   const data = Buffer.from(v1.account.account.data);
   data.writeBigUInt64LE(1_000_000n, 248);

@@ -135,7 +135,7 @@ const compressed = [
   sampleToken(4, addressOf("light"), mint, 100n),
 ];
 
-test("what is compressed and what is on chain is one account, owned by the wallet", async (withStore) => {
+test("compressed and on-chain tokens are shown as one account, owned by the wallet", async (withStore) => {
   const hot = { light: { amount: 7n }, spl: { amount: 2000n } };
   await withAsk(withStore, compressed, hot, async (ask) => {
     const { result } = await ask();
@@ -190,7 +190,7 @@ test("wrap counts SPL Token and Token-2022 as well, and a program's id counts th
   });
 });
 
-test("an account of another program or mint at the address does not count, and nothing at all is null", async (withStore) => {
+test("an account of another program or mint at the address does not count, and no account is null", async (withStore) => {
   const hot = {
     light: { amount: 7n, owner: SPL_TOKEN },
     spl: { amount: 1n, mint: key(3) },
@@ -201,7 +201,7 @@ test("an account of another program or mint at the address does not count, and n
   });
 });
 
-test("the delegate is that of the account on chain, and may spend what all accounts let it spend", async (withStore) => {
+test("the delegate is that of the on-chain account, with the allowances of all accounts", async (withStore) => {
   const delegated = { amount: 7n, delegate };
   const hot = { light: delegated, spl: { amount: 20n, delegate: key(8) } };
   await withAsk(withStore, compressed, hot, async (ask) => {
@@ -213,7 +213,7 @@ test("the delegate is that of the account on chain, and may spend what all accou
   });
 });
 
-test("bad options are refused by name, and a node that does not answer is no empty account", async (withStore) => {
+test("the errors of bad options name them, and a node that does not answer is not an empty account", async (withStore) => {
   const refused: [config: object | undefined, owner: Address, says: RegExp][] =
     [
       [{ wrap: true, programId: text(SPL_TOKEN) }, wallet, /^config\.wrap: /],

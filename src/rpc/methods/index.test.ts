@@ -101,7 +101,7 @@ const { history, updates } = makeHistory({
 const model = Model.of(updates);
 const head = BigInt(updates.at(-1)!.block.slot);
 
-it("a method's file, export and wire name are one but for V2, and every file is in the index", () => {
+it("file, export and wire name of a method are equal except for V2, and every file is in the index", () => {
   const files = readdirSync(import.meta.dirname)
     .filter((file) => file.startsWith("get") && !file.endsWith(".test.ts"))
     .map((file) => file.replace(/\.ts$/, ""));
@@ -126,7 +126,7 @@ for (const [name, names] of Object.entries(PARAMS)) {
   });
 }
 
-test("walking any list over the wire gives what the model holds, each item once", async (withStore) => {
+test("walking any list over the wire gives the items of the model, each once", async (withStore) => {
   await withServer(withStore, async (app) => {
     for (const { method, params, expected } of everyList(history)) {
       for (const limit of [1, 3, 1000]) {
@@ -152,7 +152,7 @@ test("a cursor is the sort key of the page's last item, numbers little-endian", 
   });
 });
 
-test("a V2 list holds the same accounts in the same pages, their tree moved into the Merkle context", async (withStore) => {
+test("a V2 list has the same accounts in the same pages, with the tree in the Merkle context", async (withStore) => {
   await withServer(withStore, async (app) => {
     for (const { method, params, expected } of everyList(history)) {
       const twin = `${method}V2` as Name;
@@ -223,7 +223,7 @@ test("filters and the data slice reach the store", async (withStore) => {
   });
 });
 
-test("a number of the chain that is no double arrives with every digit", async (withStore) => {
+test("a number that is not a double arrives with every digit", async (withStore) => {
   await withServer(withStore, async (app) => {
     const texts: string[] = [];
     for (const { method, params } of everyList(history))

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { network } from "./addressBuckets.ts";
 import { Bucket } from "./bucket.ts";
 
-test("over any stretch of time a caller gets no more than was saved up, came back and one overdraft", () => {
+test("in any period a caller gets at most the burst, the refilled units and one overdraft", () => {
   const rate = { perSecond: 100, burst: 500 };
   const asks = fc.array(
     fc.record({
@@ -29,7 +29,7 @@ test("over any stretch of time a caller gets no more than was saved up, came bac
   );
 });
 
-test("who waits as long as they were told is let in", () => {
+test("a caller that waits for Retry-After is admitted", () => {
   const bucket = new Bucket({ perSecond: 2, burst: 10 }, 0);
   bucket.take(31, 0);
   const wait = bucket.waitSeconds(0);
@@ -38,7 +38,7 @@ test("who waits as long as they were told is let in", () => {
   assert.equal(bucket.waitSeconds(wait * 1000), 0);
 });
 
-test("addresses of one IPv6 network share a limit, IPv4 ones do not", () => {
+test("addresses of one IPv6 network share a limit, IPv4 addresses do not", () => {
   assert.equal(network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2::9"));
   assert.notEqual(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
   assert.equal(network("::ffff:192.0.2.1"), "192.0.2.1");

@@ -45,13 +45,13 @@ async function asker(t: TestContext, hosts: HostOptions) {
 
 const local = { host: "127.0.0.1", trustProxy: false, allowed: null };
 
-test("on a loopback address a name that was pointed at it is refused", async (t) => {
+test("on a loopback address, a foreign name that points at it is refused", async (t) => {
   const ask = await asker(t, local);
   assert.equal(await ask("evil.example:8784"), 403);
   assert.equal(await ask("localhost.evil.example"), 403);
 });
 
-test("addresses, localhost and names of the flag are answered", async (t) => {
+test("addresses, localhost and allowed names are answered", async (t) => {
   const ask = await asker(t, { ...local, allowed: ["index.example"] });
   for (const host of [
     "localhost:8784",
@@ -65,7 +65,7 @@ test("addresses, localhost and names of the flag are answered", async (t) => {
   assert.equal(await ask("evil.example"), 403);
 });
 
-test("a server that others reach, or a proxy, answers to any name unless names are given", async (t) => {
+test("a server on another address, or behind a proxy, answers to any name unless names are configured", async (t) => {
   const open = await asker(t, { ...local, host: "0.0.0.0" });
   assert.equal(await open("index.example"), 200);
   const behindProxy = await asker(t, { ...local, trustProxy: true });

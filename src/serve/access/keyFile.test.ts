@@ -8,7 +8,7 @@ import { readKeyFile } from "./keyFile.ts";
 const HOW =
   "deploy/make-keys.sh makes a key file, docs/security.md describes it";
 
-test("a missing key file, and the folder that Docker mounts in its place, are named with what to do", () => {
+test("the errors for a missing key file, and for the folder that Docker mounts in its place, say what to do", () => {
   const folder = mkdtempSync(join(tmpdir(), "tachyon-keys-"));
   try {
     const missing = join(folder, "keys.json");

@@ -27,7 +27,7 @@ function watched() {
   return { overload, done, ask };
 }
 
-test("an expensive call runs at once, the next ones one a turn, in the order they came", async (t) => {
+test("an expensive call runs immediately, the next ones one per tick, in order of arrival", async (t) => {
   const { overload, done, ask } = watched();
   t.after(() => {
     overload.stop();
@@ -40,7 +40,7 @@ test("an expensive call runs at once, the next ones one a turn, in the order the
   assert.deepEqual([await asked[1], await asked[2]], ["b", "c"]);
 });
 
-test("several that share a turn are sent one before the next is answered", async (t) => {
+test("of several calls in one tick, each answer is sent before the next call runs", async (t) => {
   const { overload, ask } = watched();
   t.after(() => {
     overload.stop();
@@ -63,7 +63,7 @@ test("several that share a turn are sent one before the next is answered", async
   assert.deepEqual(events, inOrder);
 });
 
-test("a cheap call does not wait behind the expensive ones", async (t) => {
+test("a cheap call does not wait behind expensive ones", async (t) => {
   const { overload, done, ask } = watched();
   t.after(() => {
     overload.stop();
@@ -75,7 +75,7 @@ test("a cheap call does not wait behind the expensive ones", async (t) => {
   assert.deepEqual(done, ["a", "cheap", "b"]);
 });
 
-test("what fails in its turn fails for who asked, and the line goes on", async (t) => {
+test("a queued call that fails rejects for its caller, and the queue continues", async (t) => {
   const { overload, ask } = watched();
   t.after(() => {
     overload.stop();
@@ -89,7 +89,7 @@ test("what fails in its turn fails for who asked, and the line goes on", async (
   assert.equal(await next, "b");
 });
 
-test("expensive calls beyond the longest line are sent away and counted, cheap ones never", async (t) => {
+test("expensive calls beyond the queue limit are refused and counted, cheap calls never are", async (t) => {
   const overload = new Overload();
   t.after(() => {
     overload.stop();

@@ -24,7 +24,7 @@ const counted = (calls: readonly (readonly [string, number])[]) => {
 const withoutTimes = (text: string) =>
   text.replaceAll(/^tachyon_request_seconds_(bucket|sum).*\n/gm, "");
 
-test("the texts of two processes add up to that of one that did the work of both", () => {
+test("the metrics of two processes add up to those of one process that did the work of both", () => {
   const some = [["getA", 0] as const, ["getB", -32602] as const];
   const more = [["getA", 0] as const, ["getA", 0] as const];
   assert.equal(
@@ -33,7 +33,7 @@ test("the texts of two processes add up to that of one that did the work of both
   );
 });
 
-test("samples that only one process has stand beside the others' in their metric", () => {
+test("samples of only one process are added to their metric", () => {
   const one = family("a_total", "counter", "A.", ['a_total{of="x y"} 2']);
   const other = family("a_total", "counter", "A.", ['a_total{of="z"} 3']);
   assert.equal(
@@ -42,7 +42,7 @@ test("samples that only one process has stand beside the others' in their metric
   );
 });
 
-test("of a process that is gone, what is open is forgotten and what was counted stays", () => {
+test("of an ended process, gauges are dropped and counters are kept", () => {
   const counter = family("a_total", "counter", "A.", ["a_total 2"]);
   const gauge = family("b", "gauge", "B.", ["b 7"]);
   assert.equal(withoutGauges(gauge + counter), addUp([counter]));

@@ -18,7 +18,7 @@ function sent(err: Error): { readonly err: Record<string, unknown> } {
 
 class DiskTrouble extends Error {}
 
-test("an error arrives with its class, its code and where it came from", () => {
+test("an error arrives with its class, code and stack", () => {
   const failure = new DiskTrouble("no room", { cause: new Error("full") });
   const { err } = sent(Object.assign(failure, { code: "ENOSPC" }));
   assert.equal(err.type, "DiskTrouble");
@@ -27,13 +27,13 @@ test("an error arrives with its class, its code and where it came from", () => {
   assert.match(String(err.stack), /remoteReporter\.test\.ts[^]*full/);
 });
 
-test("what an error carries does not keep it from being told", () => {
+test("an error with data that cannot be cloned is reported", () => {
   const cause = { undo: () => undefined };
   const { err } = sent(new Error("odd", { cause }));
   assert.match(String(err.message), /odd/);
 });
 
-test("what has arrived is shown with where it came from", () => {
+test("a received error is shown with its stack", () => {
   const out = new PassThrough();
   const reporter = openReporter("text", out as unknown as NodeJS.WriteStream);
   reporter.error(sent(new DiskTrouble("no room")), "it failed");

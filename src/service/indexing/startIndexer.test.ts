@@ -91,7 +91,7 @@ const STRANGE = [
 ] as const;
 
 for (const workers of ["0", "1"]) {
-  test(`what indexing cannot go on from ends the service in the words it has when it only indexes (${workers} workers)`, async (t) => {
+  test(`a fatal indexing error ends the service with the same message as an indexer alone (${workers} workers)`, async (t) => {
     const folder = await folderFor(t);
     for (const [content, words] of STRANGE) {
       writeFileSync(join(folder, "chain.jsonl"), content);

@@ -15,12 +15,12 @@ const servedAlone = {
   "db-url": "postgres://reader@127.0.0.1/index",
 };
 
-test("a recording is final, also the one that comes with the program", () => {
+test("a recording is finalized, also the bundled one", () => {
   assert.equal(indexedLevel(flags), "finalized");
   assert.equal(indexedLevel({ ...flags, blocks: "a.jsonl" }), "finalized");
 });
 
-test("an index of a node is at the level that is asked of the node", () => {
+test("an index of a node has the commitment that is requested from the node", () => {
   assert.equal(indexedLevel({ ...flags, ...node }), "confirmed");
   const commitment = "finalized";
   assert.equal(indexedLevel({ ...flags, ...node, commitment }), "finalized");

@@ -30,7 +30,7 @@ function tells(entry: Uint8Array, range: RowRange): boolean {
   return found;
 }
 
-test("a stretch is touched if and only if one of its rows was written", () => {
+test("a range counts as changed if and only if one of its rows was written", () => {
   fc.assert(
     fc.property(writes, lists, keys, positions, positions, (...drawn) => {
       const [written, table, key, least, most] = drawn;
@@ -58,7 +58,7 @@ function rowsOf(table: Table, count: number): Row[] {
   });
 }
 
-test("more rows than there is room for are everything, and the next transaction begins anew", () => {
+test("too many rows count as everything changed, and the next transaction starts afresh", () => {
   const changedRows = new ChangedRows();
   changedRows.rows(holders, rowsOf(holders, 20_000));
   assert.ok(changedRows.take());
@@ -68,7 +68,7 @@ test("more rows than there is room for are everything, and the next transaction 
   assert.equal(changedRows.take()!.length, 0);
 });
 
-test("rows of other tables touch no list", () => {
+test("rows of other tables change no list", () => {
   const changedRows = new ChangedRows();
   changedRows.rows(accounts, [[Buffer.alloc(32)]]);
   assert.equal(changedRows.take()!.length, 0);

@@ -19,7 +19,7 @@ function keeping(most: number, version = () => 1): PageCache {
   return new PageCache({ version, invalidations: () => null }, most);
 }
 
-test("what is asked for a third time comes from memory, and after it was forgotten, a second time", () => {
+test("a page is cached from its second request on, and again after it is dropped", () => {
   let version = 1;
   let reads = 0;
   const cache = keeping(2000, () => version);
@@ -33,7 +33,7 @@ test("what is asked for a third time comes from memory, and after it was forgott
   assert.deepEqual([reuse(), reuse()], ["text 3", "text 3"]);
 });
 
-test("a look that fails is taken again before anything comes from memory", () => {
+test("a failed look is repeated before any cached page is used", () => {
   let version = 1;
   let fails = false;
   const invalidations = () => {
@@ -89,17 +89,17 @@ function stayAfter(after: readonly number[], changedRows: number): number {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => 2 * i);
 
-test("of a list those pages are forgotten that a touched row is part of, also if the request's bytes are used for others since", () => {
+test("a changed row drops the pages of its list that contain it, even if the request's bytes are reused since", () => {
   assert.equal(stayAfter(upTo(50), 21), 49);
   assert.equal(stayAfter(upTo(50), 200), 50);
 });
 
-test("of a list with very many pages all are forgotten, which takes no longer than looking at some", () => {
+test("above a number of cached pages of a list, a change drops all of them", () => {
   assert.equal(stayAfter(upTo(100), 250), 100);
   assert.equal(stayAfter(upTo(101), 250), 0);
 });
 
-test("no more is kept than there is memory for; what is asked for often enough takes the place of the oldest", () => {
+test("the cache stays within its size; pages requested often enough replace the oldest", () => {
   const cache = keeping(2900);
   const isKept = (key: number) => {
     let reads = 0;
@@ -125,7 +125,7 @@ test("empty pages take memory too", () => {
   assert.ok(cache.hits > 0 && cache.hits < 200, `${cache.hits}`);
 });
 
-test("a page larger than the memory is read each time, and takes nobody's place", () => {
+test("a page larger than the cache is read each time and evicts no other page", () => {
   const cache = keeping(2000);
   const large = "x".repeat(3000);
   for (let i = 0; i < 3; i++) {
@@ -156,7 +156,7 @@ const value: fc.Arbitrary<Value> = fc.oneof(
 );
 const values = fc.array(value, { maxLength: 3 });
 
-test("requests that differ in any value are told apart", () => {
+test("requests that differ in any value have different pages", () => {
   const assertApart = (one: Value[], other: Value[]): void => {
     const cache = keeping(10_000);
     const askFor = (values: Value[]) =>

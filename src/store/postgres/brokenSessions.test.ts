@@ -49,7 +49,7 @@ async function waitUntilRuns(url: string, piece: string): Promise<void> {
 const endSessions = (url: string, piece: string) =>
   runSql(url, `select pg_terminate_backend(pid) ${ACTIVE(piece)}`);
 
-test("a session that breaks costs nobody an answer, and its server is not taken for lost", () =>
+test("a broken session loses no answer, and its server does not count as lost", () =>
   withReader({ pool: 1 }, async ({ store, url, notices }) => {
     const { reader } = store;
     const slow = Promise.resolve(reader.all("select 1, pg_sleep(2)::text", []));
@@ -64,7 +64,7 @@ test("a session that breaks costs nobody an answer, and its server is not taken 
     assert.deepEqual(notices, []);
   }));
 
-test("a scan whose session breaks is made again on another", () =>
+test("a scan whose session breaks is repeated on another", () =>
   withReader({ scanPool: 2 }, async ({ store, url, notices }) => {
     let times = 0;
     const scan = store.reader.snapshot(async (reading) => {
@@ -101,7 +101,7 @@ test("a cancellation that arrives late does not end the next statement of the se
     await session.close();
   }));
 
-test("a scan's session is used again only when no cancellation is on its way to it", () =>
+test("a scan's session is reused only when no cancellation is pending", () =>
   withDatabase(async (url) => {
     const options = { sessions_: 1, scans: 1, statementTimeoutMs: 10_000 };
     const server = new Server(url, options);
@@ -152,7 +152,7 @@ async function askWhileLocked(
   }
 }
 
-test("a statement that takes too long is answered with -32005 and a sentence, and is no error in the log", () =>
+test("a statement that takes too long is answered with -32005 and a reason, and is not an error in the log", () =>
   withReader({ statementTimeoutMs: 100 }, (opened) =>
     askWhileLocked(opened, async (answer, logged) => {
       const { error } = JSON.parse(await answer) as { error: object };
@@ -165,7 +165,7 @@ test("a statement that takes too long is answered with -32005 and a sentence, an
     }),
   ));
 
-test("what nobody waits for any more is no error in the log", () =>
+test("an abandoned request is not an error in the log", () =>
   withReader({}, (opened) =>
     askWhileLocked(opened, async (answer, logged, request) => {
       await waitUntilRuns(opened.url, "from transactions");

@@ -83,7 +83,7 @@ test("a block whose transaction fails is not announced", () =>
     }),
   ));
 
-test("a session that is lost is opened again", () =>
+test("a lost session is reopened", () =>
   withDatabase((url) =>
     withListener(url, async ({ heads, listener, store: { writer } }) => {
       await runSql(
@@ -102,7 +102,7 @@ test("a session that is lost is opened again", () =>
     }),
   ));
 
-test("stores in two schemas of a database are announced apart", async () => {
+test("stores in two schemas of a database have separate announcements", async () => {
   const url = await createDatabase();
   await runSql(url, "create schema one; create schema two");
   const [one, two] = ["one", "two"].map((schema) => {

@@ -14,13 +14,13 @@ test("a standby may be as many seconds behind as the bound says, however many sl
   assert.equal(keepsUp(at(40, 21), newest, bound), false);
 });
 
-test("a bound in slots counts slots, however long they take", () => {
+test("a bound in slots does not depend on the slot time", () => {
   const bound = { slots: 50 };
   assert.equal(keepsUp(at(50, 900), newest, bound), true);
   assert.equal(keepsUp(at(51, 1), newest, bound), false);
 });
 
-test("where a block's time is not known, a slot counts as 400 ms", () => {
+test("if a block's time is not known, a slot counts as 400 ms", () => {
   const bound = { seconds: 20 };
   assert.equal(keepsUp(at(50, null), newest, bound), true);
   assert.equal(keepsUp(at(51, null), newest, bound), false);

@@ -25,7 +25,7 @@ async function withFile(
 
 const COUNT = "select count(*) from numbers";
 
-test("a turn reads one snapshot, the next turn what was written since", () =>
+test("a tick reads one snapshot, the next tick sees later writes", () =>
   withFile(async (path, writer) => {
     const reader = openSqliteReader(path);
     const count = async (): Promise<unknown> =>
@@ -39,7 +39,7 @@ test("a turn reads one snapshot, the next turn what was written since", () =>
     await reader.close();
   }));
 
-test("a statement that fails takes nothing from those after it, in its turn and the next", () =>
+test("a failed statement does not affect later ones, in its tick and the next", () =>
   withFile(async (path) => {
     const reader = openSqliteReader(path);
     const ask = (sql: string) => async () => reader.all(sql, []);
@@ -53,7 +53,7 @@ test("a statement that fails takes nothing from those after it, in its turn and 
     await reader.close();
   }));
 
-test("a reader closes in the middle of a turn", () =>
+test("a reader closes in the middle of a tick", () =>
   withFile(async (path) => {
     const reader = openSqliteReader(path);
     await reader.all(COUNT, []);

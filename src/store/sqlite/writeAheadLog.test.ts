@@ -28,7 +28,7 @@ function readAlways(path: string): () => void {
   };
 }
 
-test("the log stays short although somebody reads from it at any time", async () => {
+test("the log stays short although there is always a reader", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tachyon-log-"));
   const path = join(folder, "store.db");
   const writer = openSqlite(path, { readOnly: false, longestLog: 2 * MIB });

@@ -26,7 +26,7 @@ async function rowsAfter(
   return rows;
 }
 
-test("a batch leaves the same rows, in however many parts it is written", async () => {
+test("a batch leaves the same rows, however many parts it is written in", async () => {
   const seeds = fc.integer({ min: 0, max: 2 ** 31 });
   const counts = fc.constantFrom(1, 2, 7, 50);
   await fc.assert(

@@ -74,7 +74,7 @@ function assertNoHole(world: World, blocks: readonly Block[], after: number) {
   );
 }
 
-test("what lies before the stream comes from the node, the rest from the stream", async (t) => {
+test("blocks before the stream come from the node, the rest from the stream", async (t) => {
   const world = new World(1);
   world.grow(30);
   const { source, node, server } = await streamWith(t, world);
@@ -89,7 +89,7 @@ test("what lies before the stream comes from the node, the rest from the stream"
   );
 });
 
-test("a server that replays is asked from the next slot on", async (t) => {
+test("a server with replay is asked from the next slot on", async (t) => {
   const world = new World(2);
   world.grow(30);
   const { source, node, server } = await streamWith(t, world, {
@@ -101,7 +101,7 @@ test("a server that replays is asked from the next slot on", async (t) => {
   assert.equal(node.blockRequests.length, 0);
 });
 
-test("a block from the stream decodes as the same block from the node, votes and transfers left out", async (t) => {
+test("a block from the stream decodes as the same block from the node, except for votes and transfers", async (t) => {
   const world = new World(3);
   world.grow(40);
   const { source, server } = await streamWith(t, world, {
@@ -154,7 +154,7 @@ test("pings are answered", async (t) => {
   assert.ok(server.pongs() > 0);
 });
 
-test("the token is sent, and a wrong one is named while the node serves", async (t) => {
+test("the token is sent, and a wrong one is reported while blocks come from the node", async (t) => {
   const world = new World(6);
   world.grow(10);
   const good = await streamWith(t, world, { token: "secret" }, "secret");
@@ -168,7 +168,7 @@ test("the token is sent, and a wrong one is named while the node serves", async 
   assert.match(bad.troubles.join(), /no valid auth token/);
 });
 
-test("the tip is known from the stream when nobody asks the node", async (t) => {
+test("the tip is known from the stream without requests to the node", async (t) => {
   const world = new World(7);
   world.grow(3);
   const { source } = await streamWith(t, world, { replayFrom: () => 1 });
