@@ -1,4 +1,3 @@
-import type { HistoryKept } from "../domain/historyKept.ts";
 import type { DataWindow } from "../domain/query.ts";
 import { DEFAULT_CACHE_MIB } from "../store/sqlite/connection.ts";
 import { DEFAULT_PAGE_CACHE_MIB } from "../store/sqlite/reader.ts";
@@ -54,7 +53,7 @@ const indexingFlags = inGroup("Indexing", {
     value: "TIME|SLOTS|all|none",
     help: "How far back lists can be asked for with atSlot: a time (12h, 7d), a number of\nslots, all, or none (512 slots). Default: 1d",
     parse: parseHistory,
-    otherwise: { seconds: 86_400 } as HistoryKept,
+    otherwise: { seconds: 86_400 },
   },
   index: {
     value: "OWNER:OFFSET:LENGTH",

@@ -74,8 +74,8 @@ async function take(
     at += portion;
     const shown = await list.items(reading, rows);
     for (let i = 0; i < rows.length && items.length < wanted; i++) {
-      const item = shown[i]!;
-      if (item === null) continue;
+      const item = shown[i];
+      if (item === undefined || item === null) continue;
       items.push(item);
       last = rows[i]!.position;
     }

@@ -46,7 +46,7 @@ export async function checkSlot(
     );
   if (blockhash !== null && row![2] !== blockhash)
     return unknown(
-      `the last block at slot ${slot} is ${row![2]}, not ${blockhash}`,
+      `the last block at slot ${slot} is ${String(row![2])}, not ${blockhash}`,
     );
   return { known: true, head };
 }

@@ -251,8 +251,7 @@ export class Ledger {
       for (const place of placesOf(before!))
         removePastRow(this.changes, place, past);
     if (now)
-      for (const place of placesOf(after!))
-        addPastRow(this.changes, place, now);
+      for (const place of placesOf(after)) addPastRow(this.changes, place, now);
   }
 
   #pastOf({ slotCreated, spent }: StoredAccount): Lifetime | null {
