@@ -49,12 +49,12 @@ export const benchFlags = {
     "Measure on PostgreSQL: the server in DATABASE_URL, or a temporary one.",
   ),
   worst: switchFlag(
-    "Measure how long the longest request of each method holds the event loop; with --postgres too.",
+    "Measure how long the slowest request of each method blocks the event loop; also with --postgres.",
   ),
   waits: switchFlag(
     "Only measure how soon requests that wait for a slot are answered, on both\nengines.",
   ),
-  trees: switchFlag("Measure only what Merkle trees cost."),
+  trees: switchFlag("Only measure the cost of Merkle trees."),
   quick: switchFlag(
     "One short round of first pages, to check that the benchmark runs.",
   ),

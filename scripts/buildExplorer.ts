@@ -6,7 +6,7 @@ const page = new URL("../src/explorer/page/", import.meta.url);
 /** The built page is part of the source, so that serving it needs no build tool. */
 export const builtExplorer = new URL("../src/explorer/built/", import.meta.url);
 
-/** The explorer's files as they are served, by name. */
+/** The explorer's files as served, by name. */
 export async function bundleExplorer(): Promise<ReadonlyMap<string, Buffer>> {
   const { outputFiles } = await build({
     entryPoints: ["main.ts", "style.css", "index.html", "icon.svg"].map(

@@ -1,4 +1,4 @@
-// The client's types and its list of methods, made from the OpenAPI document.
+// The client's types and its list of methods, generated from the OpenAPI document.
 
 interface Schema {
   readonly $ref?: string;
@@ -107,7 +107,7 @@ function objectType({
   return `{ ${members.join("\n")} }`;
 }
 
-/** Where in a result numbers of 64 bits are. */
+/** The paths of 64-bit numbers in a result. */
 function bigintPaths(
   schema: Schema,
   schemas: Document["components"]["schemas"],

@@ -1,5 +1,5 @@
-// Example requests in the documents, answered from the demo chain. Run as a script it rewrites them; a test compares them,
-// so that no document shows an answer the service does not give.
+// Example requests in the documents, answered from the demo chain. The script rewrites them, and a test compares them
+// with the answers of the service.
 import { readFileSync, writeFileSync } from "node:fs";
 import { format } from "prettier";
 import { askStore, type Ask } from "../test/model/lists.ts";
@@ -97,7 +97,7 @@ ${(await format(answer, { parser: "json" })).trimEnd()}
 `;
 }
 
-/** The documents as they should be, by their path. */
+/** The expected documents, by path. */
 export async function renderDocuments(): Promise<ReadonlyMap<URL, string>> {
   const updates = await recordedUpdates("programs-400");
   return withStore(async ({ writer, reader }) => {

@@ -1,5 +1,5 @@
-// The name in package.json is the only place that decides under which name Tachyon is installed and imported. Documents
-// repeat it; `npm run write-name` puts a new name into all of them, and a test finds one that says another name.
+// The name in package.json decides under which name Tachyon is installed and imported. Documents repeat it: `npm run
+// write-name` updates them, and a test finds outdated ones.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,7 +29,7 @@ const MENTIONS = [
 ].map((pattern) => new RegExp(pattern, "gm"));
 const REPOSITORY = /https:\/\/github\.com\/[\w-]+\/tachyon\b/g;
 
-/** The document with the package's name and repository wherever it mentions them. */
+/** The document with the current names of package and repository. */
 export function withPackageName(text: string): string {
   const repository = homepage.replace("#readme", "");
   return MENTIONS.reduce(
@@ -38,7 +38,7 @@ export function withPackageName(text: string): string {
   );
 }
 
-/** Paths of everything that people read. */
+/** Paths of all documents. */
 export function documents(): string[] {
   return [
     "README.md",

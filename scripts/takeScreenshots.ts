@@ -1,4 +1,4 @@
-// The pictures of the README: `npm run screenshots` makes them from the recorded chain.
+// `npm run screenshots`: takes the pictures in the README from the recorded chain.
 import { mkdirSync } from "node:fs";
 import { readVersion } from "../src/settings/package.ts";
 import { openBrowser } from "../test/explorer/browser.ts";

@@ -1,4 +1,4 @@
-// Writes src/rpc/examples.ts: for each method a request about the demo chain and what is answered.
+// Writes src/rpc/examples.ts: for each method a request about the demo chain and its answer.
 import { writeFileSync } from "node:fs";
 import { format, resolveConfig } from "prettier";
 import type { Method } from "../src/rpc/method.ts";
@@ -10,7 +10,7 @@ import {
 
 const FILE = new URL("../src/rpc/examples.ts", import.meta.url).pathname;
 
-/** The state tree that the demo chain uses most. */
+/** The most used state tree of the demo chain. */
 const V2_TREE = "bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU";
 
 interface Example {
@@ -29,7 +29,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request: string; reado
   writeFileSync(FILE, source);
 });
 
-/** Of the recorded questions that find something the one with the shortest answer, lists cut to one item. */
+/** Of the recorded requests with a result, the one with the shortest answer; lists are cut to one item. */
 async function exampleOf(
   served: ServedChain,
   name: string,
@@ -44,7 +44,7 @@ async function exampleOf(
     if (findsSomething(example.response)) found.push(example);
   }
   found.sort((a, b) => a.response.length - b.response.length);
-  if (!found[0]) throw new Error(`no question to ${name} finds anything`);
+  if (!found[0]) throw new Error(`no request to ${name} finds anything`);
   return found[0];
 }
 

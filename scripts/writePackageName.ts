@@ -1,4 +1,4 @@
-// After a new name or homepage in package.json: puts them into every document. `npm install` writes the lock file.
+// Writes the name and homepage of package.json into every document. `npm install` updates the lock file.
 import { writeFileSync } from "node:fs";
 import { documents, read, withPackageName } from "./packageName.ts";
 

@@ -1,5 +1,5 @@
-// Measures a caller's latency beside floods and overload: `node bench/abuse/main.ts`. Each load runs in a separate process,
-// so that it affects the measured caller only through the server.
+// Measures a caller's latency during floods and overload: `node bench/abuse/main.ts`. Each load runs in a separate
+// process, so that it affects the measured caller only through the server.
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -68,8 +68,8 @@ function times(answers: readonly Answered[]): string {
 
 const limited = ["--rate-limit", "200"];
 const flood = { body: FULL_PAGE, connections: 32 };
-await measure("a flood that asks again at once", limited, { kind: "asks again", ...flood }); // prettier-ignore
-await measure("a flood that does not wait", limited, { kind: "does not wait", ...flood }); // prettier-ignore
+await measure("a flood of back-to-back requests", limited, { kind: "asks again", ...flood }); // prettier-ignore
+await measure("a flood of pipelined requests", limited, { kind: "does not wait", ...flood }); // prettier-ignore
 // Pages from the cache would not overload the server, so these must be read from the store.
 const reading = ["--page-cache-mb", "0"];
 for (const connections of [100, 500])

@@ -13,7 +13,7 @@ import { START_FLAGS, startService } from "../targets/service.ts";
 import { startTarget, type Target } from "../targets/target.ts";
 import type { Steady } from "./steadyThread.ts";
 
-/** What indexes meanwhile: nothing, a process beside a worker, or the process that answers. */
+/** The indexing process: none, one beside a worker, or the one that answers. */
 export type Indexing = "none" | "beside" | "within";
 /** The kind of chain: transfers only, or mostly transactions without compression. */
 const WAYS: readonly (readonly [Indexing, ChainKind])[] = [

@@ -19,7 +19,7 @@ const BLOCKS = 250;
 const TRANSFERS_OF_A_BLOCK = 200;
 const HASHES_ASKED = 1000;
 
-/** How fast Merkle proofs are answered, beside a bare server in the same minute. */
+/** The rate of Merkle proofs, as a share of a bare server's in the same minute. */
 export async function runProofRate(
   options: Omit<PageRunOptions, "items" | "places" | "only" | "onRow">,
 ): Promise<PageRow> {

@@ -13,14 +13,14 @@ import { keyBytes } from "../state/keys.ts";
 
 export interface RebuildRow {
   readonly leaves: number;
-  /** Of CPU time, all of one thread. */
+  /** CPU time, all in one thread. */
   readonly seconds: number;
 }
 
 const TREE = builtInTrees.find(({ type }) => type === TreeType.StateV1)!;
 const PAGES_OF_A_STEP = 5_000;
 
-/** Makes the nodes of a tree from its leaves alone. */
+/** Computes the nodes of a tree from its leaves. */
 export async function runRebuild(leaves: number): Promise<RebuildRow> {
   const folder = mkdtempSync(join(import.meta.dirname, "../data/rebuild-"));
   const url = `sqlite://${join(folder, "store.db")}`;

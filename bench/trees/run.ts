@@ -7,7 +7,7 @@ import { runRebuild } from "./rebuild.ts";
 const ROUNDS = 3;
 const LEAVES = 1_000_000;
 
-/** What Merkle trees cost: shares of the same work without them, measured in turns. */
+/** The cost of Merkle trees: shares of the same work without them, measured alternately. */
 export async function runTrees(
   print: (line: string) => void,
   options: Parameters<typeof runProofRate>[0] & Pick<PageRunOptions, "rounds">,

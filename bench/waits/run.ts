@@ -1,4 +1,4 @@
-// How soon after its block is written a request that waits for the slot is answered.
+// The time from writing a block to the answer of a request that waits for its slot.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,13 +18,13 @@ export interface WaitRow {
   readonly worst: number;
 }
 
-/** Who answers: the process that indexes, its workers, or a process beside it. */
+/** What answers: the process that indexes, its workers, or a process beside it. */
 type Mode = "one process" | "2 workers" | "reader alone";
 const MODES: readonly Mode[] = ["one process", "2 workers", "reader alone"];
 
 const BLOCKS = 100;
 const FIRST_BLOCKS = 20;
-/** A block that does not come by then fails the measurement. */
+/** The measurement fails if a block is not written within this time. */
 const PATIENCE_MS = 30_000;
 
 export async function runWaits(
@@ -93,7 +93,7 @@ async function measureBlocks(world: World, url: string, port: number) {
     while (times.length < BLOCKS) {
       const slot = world.tip.slot + 1;
       const answered = askFor(port, slot);
-      await sleep(50 + Math.random() * 100); // it waits by then
+      await sleep(50 + Math.random() * 100); // the request is waiting by then
       world.grow(1);
       const written = await isWritten(slot);
       times.push(Math.max(0, (await answered) - written));

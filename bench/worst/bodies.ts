@@ -1,4 +1,4 @@
-// Bodies that are long to read, and batches.
+// Bodies that take long to read, and batches.
 import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { programs } from "./keys.ts";
 
@@ -7,7 +7,7 @@ const call = (method: string, params: unknown) =>
   ({ jsonrpc: "2.0", id: "test-account", method, params }) as const;
 const batchOf = (count: number, method: string, params: unknown) =>
   JSON.stringify(Array(count).fill(call(method, params)));
-/** A number that has to come back with every digit. */
+/** A number that must be returned with every digit. */
 const withOddId = (params: string) =>
   `{"jsonrpc":"2.0","id":1.50,"method":"getIndexerHealth","params":${params}}`;
 const times = (count: number, text: string) =>

@@ -17,7 +17,7 @@ export const delegate = asAddress(keyBytes("delegate", 0));
 export const signatureOf = (index: number) =>
   asSignature(keyBytes("signature", index, 64));
 
-/** Who has the most of something; the numbers only tell them apart. */
+/** Owners with the most items of some kind; the numbers only distinguish them. */
 export const programs = {
   /** Owns accounts in a V1 tree, each far from the next. */
   proven: asAddress(keyBytes("program", 1)),
@@ -32,6 +32,6 @@ export const programs = {
 export const collector = walletOf(0);
 /** Holds a page of token accounts of one mint. */
 export const hoarder = walletOf(1);
-/** Has a page of owners. */
+/** Is held by a page of owners. */
 export const popularMint = mintOf(0);
 export const replacedAddress = addressOf(10_000_000);

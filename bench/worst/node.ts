@@ -1,4 +1,4 @@
-// A node and a prover that give the largest answers, for the service to read.
+// A node and a prover whose answers are as large as possible.
 import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -10,12 +10,12 @@ import { uncompressed } from "../../test/prover/simulatedProver.ts";
 import { recordedLines } from "../../test/replay/chain.ts";
 import { walletOf } from "./keys.ts";
 
-/** An account as large as the chain lets it be. */
+/** An account of the largest size on chain. */
 export const HUGE_KEY = walletOf(3_000_000);
 const HUGE_BYTES = 10 * 2 ** 20;
-/** The largest that a call shows. */
+/** The largest account that a call returns. */
 export const LARGEST_KEY = walletOf(3_000_001);
-/** A call's worth of accounts that are together about as large. */
+/** Accounts of one call, about as large together. */
 export const LARGE_KEYS = Array.from({ length: 100 }, (_, i) =>
   walletOf(4_000_000 + i),
 );

@@ -22,7 +22,7 @@ import {
   STATE_V2,
 } from "./state.ts";
 
-/** A request, and what makes it one of the longest of its method. */
+/** A request, and why it is one of the slowest of its method. */
 export interface WorstRequest {
   readonly method: string;
   readonly what: string;

@@ -26,7 +26,7 @@ interface WorstBody {
   readonly units: number;
 }
 
-/** On the store at this URL, which must be empty. Each request is sent so many times; the median counts. */
+/** Uses the store at this URL, which must be empty. Each request is sent several times; the median counts. */
 export async function runWorst(
   url: string,
   only: string,
@@ -78,7 +78,7 @@ async function writeWorst(url: string): Promise<void> {
   await trustRoots(url);
 }
 
-/** The batches announce roots that are made up, and proofs are only given of trees whose root is the announced one. */
+/** The batches announce invented roots, and only trees with the announced root give proofs. */
 async function trustRoots(url: string): Promise<void> {
   const connection = await openForUpkeep(url);
   await connection.run("update tree_states set fault = null");

@@ -13,7 +13,7 @@ export interface Asked extends Turns {
   readonly error: number | null;
 }
 
-/** The program as operators start it, with an event loop that is watched. */
+/** The program as operators start it, with its event loop measured. */
 export async function startWatched(args: readonly string[]) {
   const own = ["--port", "0", "--log-format", "json", "--disable-indexing"];
   const flags = [...START_FLAGS, "--import", WATCH];
@@ -46,7 +46,7 @@ export async function startWatched(args: readonly string[]) {
   };
 }
 
-/** Near the start or the end, where an answer without a result has it. */
+/** Near the start or the end, where answers without a result have it. */
 function errorIn(text: string): number | null {
   const found = /"error":\{"code":(-\d+)/.exec(text.slice(0, 200));
   return found ? Number(found[1]) : null;

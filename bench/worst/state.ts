@@ -35,17 +35,17 @@ export const ADDRESS_V2 = treeOf(TreeType.AddressV2);
 export const PAGE = 1000;
 /** A little more than a page, so that pages have a cursor. */
 const LIST = PAGE + 100;
-/** As much data as the programs let an account have. */
+/** The largest data that the programs allow. */
 const LARGE_DATA = 10_240;
-/** Apart, so that paths share as few nodes as they can. */
+/** Far apart, so that paths share as few nodes as possible. */
 const LEAVES_APART = 4096;
-/** More than a filter looks at in one call. */
+/** More than a filter examines in one call. */
 const MANY = 52_000;
 export const QUEUED = 30_000;
 const QUEUED_ADDRESSES = 600;
 /** Of each address tree, so that new addresses have different neighbours. */
 const ELEMENTS = 2000;
-/** V1 address trees are born with two elements and the sequence number 3. */
+/** V1 address trees start with two elements and sequence number 3. */
 const [FIRST_ELEMENT, FIRST_ELEMENT_SEQ] = [2, 4n];
 
 const NOTHING = {
@@ -58,7 +58,7 @@ const NOTHING = {
   insertedElements: [],
 };
 
-/** Blocks after which every list, tree and queue is as large as one request can make use of. */
+/** Blocks after which every list, tree and queue is as large as one request can use. */
 export function worstUpdates(): StateUpdate[] {
   const maker = new Maker();
   return [
@@ -241,7 +241,7 @@ class Maker {
   }
 }
 
-/** Hashes of accounts whose paths share as little as they can. */
+/** Hashes of accounts whose paths share as few nodes as possible. */
 export const provenHashes = (count: number) =>
   Array.from({ length: count }, (_, i) => hashOf(i));
 /** Hashes of the largest accounts. */
@@ -249,6 +249,6 @@ export const largeHashes = (count: number) =>
   Array.from({ length: count }, (_, i) => hashOf(PAGE + LIST + i));
 export const largeAddresses = (count: number) =>
   Array.from({ length: count }, (_, i) => addressOf(60_000 + i));
-/** Addresses that no tree holds. */
+/** Addresses that are in no tree. */
 export const newAddresses = (count: number) =>
   Array.from({ length: count }, (_, i) => addressOf(1_000_000 + i));

@@ -1,12 +1,12 @@
 // Loaded into the service before it starts (`node --import`): measures the turns of its event loop between two messages.
 
-/** What the turns since "watch" took, in milliseconds. */
+/** The durations of the turns since "watch", in milliseconds. */
 export interface Turns {
-  /** Processor time of the longest turn: what it takes on a machine that does nothing else. */
+  /** CPU time of the longest turn: its duration on an otherwise idle machine. */
   readonly longest: number;
-  /** The longest turn by the clock. */
+  /** The longest turn in wall-clock time. */
   readonly longestByClock: number;
-  /** Processor time of all turns. */
+  /** CPU time of all turns. */
   readonly sum: number;
 }
 
