@@ -12,6 +12,8 @@ export interface HealthOptions {
   readonly newest: () => Newest | null;
   /** The reason why the source yields no blocks, if any. */
   readonly trouble?: () => string | null;
+  /** The probable cause of a lag, where nothing tells the actual one. */
+  readonly probableCause?: string;
   /** The measured duration of a slot. */
   readonly slotMs?: () => number;
   readonly now?: () => number;
@@ -35,14 +37,17 @@ export class Health {
   #head: Slot | null = null;
   readonly #sourceTrouble: () => string | null;
   #trouble: string | null = null;
+  readonly #probableCause: string | null;
 
   constructor({
     maxLag,
     newest,
     trouble = () => null,
+    probableCause,
     slotMs = () => DEFAULT_SLOT_MS,
     now = Date.now,
   }: HealthOptions) {
+    this.#probableCause = probableCause ?? null;
     this.#sourceTrouble = trouble;
     this.#maxLag = maxLag;
     this.#newest = newest;
@@ -109,7 +114,8 @@ export class Health {
     if (this.#maxLag === null || lag === null) return null;
     const beyond = describeExcess(lag, this.slotMs(), this.#maxLag);
     if (beyond === null) return null;
-    const why = this.trouble === null ? "" : `: ${this.trouble}`;
+    const cause = this.trouble ?? this.#probableCause;
+    const why = cause === null ? "" : `: ${cause}`;
     return `${lag} slots behind the chain${beyond} are allowed${why}`;
   }
 }

@@ -38,7 +38,7 @@ test("repeated failures without progress end it with the last reason", async () 
   let runs = 0;
   const watch = {
     ...quick,
-    giveUpAfterMs: 50,
+    giveUpAfterMs: 500,
     mayPass: () => true,
     onRestart: () => undefined,
   };

@@ -203,8 +203,9 @@ test("a body that arrives in pieces is read whole", async () => {
     },
   });
   const bytes = Buffer.from(body);
+  const received = once(app.server, "request");
   asked.write(bytes.subarray(0, 21));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await received;
   asked.end(bytes.subarray(21));
   const [response] = (await once(asked, "response")) as [AsyncIterable<Buffer>];
   const chunks: Buffer[] = [];

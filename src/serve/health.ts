@@ -6,7 +6,7 @@ import type { IndexingFacts } from "./indexingFacts.ts";
 
 export interface HealthParts {
   readonly read: Reader;
-  readonly indexing: Pick<IndexingFacts, "obstacles">;
+  readonly indexing: Pick<IndexingFacts, "obstacles" | "storeDamage">;
   readonly health: {
     /** Why this server should not receive requests now, or null. */
     problem(): string | null;
@@ -49,7 +49,7 @@ async function whyNotReady(parts: HealthParts): Promise<readonly string[]> {
     parts.stopping.aborted ? "shutting down" : null,
     parts.health.problem(),
     ...Object.values(parts.indexing.obstacles).map(String),
-    await storeTrouble(parts.read),
+    await storeTrouble(parts),
   ];
   return reasons.filter((reason) => reason !== null);
 }
@@ -61,8 +61,8 @@ async function limitationsOf(parts: HealthParts): Promise<readonly string[]> {
   return found;
 }
 
-async function storeTrouble(read: Reader): Promise<string | null> {
-  const damage = read.damage?.() ?? null;
+async function storeTrouble({ read, indexing }: HealthParts) {
+  const damage = read.damage?.() ?? indexing.storeDamage;
   if (damage !== null) return damage;
   const late = new Promise<string>((resolve) => {
     setTimeout(resolve, STORE_MS, "the store does not answer").unref();

@@ -31,6 +31,8 @@ export class IndexingFacts {
   readonly stageSeconds = { fetch: 0, decode: 0, write: 0 };
   /** Why this server is not ready, one sentence each. */
   obstacles: Obstacles = {};
+  /** The damage of the store that any process of the service has seen. It stays until the service is restarted. */
+  storeDamage: string | null = null;
   /** Problems that need attention although requests are answered normally. */
   warnings: readonly string[] = [];
   /** Of the indexer thread: its busy time and the memory of its objects. */
@@ -46,7 +48,8 @@ export class IndexingFacts {
 
   /** Adopts the counts of another process. */
   follow(facts: IndexingFacts): void {
-    Object.assign(this, facts);
+    const storeDamage = this.storeDamage ?? facts.storeDamage;
+    Object.assign(this, facts, { storeDamage });
   }
 }
 

@@ -14,6 +14,10 @@ const LOOK_EVERY_MS = 1_000;
 /** A window of a thousand slots changes little in this time. */
 const MEASURE_EVERY_MS = 10_000;
 
+/** Another process indexes, and only its own readiness tells the cause. */
+const NOT_WRITTEN =
+  "the process that indexes has stopped, is behind, or cannot write (see its /readiness)";
+
 /**
  * The health of the index: relative to the tip of the chain in the indexing process, else by the age of the newest
  * block.
@@ -35,7 +39,10 @@ export async function watchHealth(
       ? () => live?.newest() ?? null
       : newestByAge(() => head, slotMs);
   const trouble = chosen?.trouble ?? (() => null);
-  const health = new Health({ maxLag, newest, trouble, slotMs });
+  const health = new Health({
+    ...{ maxLag, newest, trouble, slotMs },
+    ...(!writer && { probableCause: NOT_WRITTEN }),
+  });
   if (head) health.wrote(head.slot);
   const note = (newest: TimedBlock | null): void => {
     head = newest;

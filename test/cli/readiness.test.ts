@@ -2,11 +2,21 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { openSync, closeSync, readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { startSimulatedNode } from "../node/simulatedNode.ts";
 import { waitFor } from "../waitFor.ts";
 import { World } from "../simulation/world.ts";
-import { call, folderFor, follow, reaches, readiness } from "./liveService.ts";
+import {
+  call,
+  folderFor,
+  follow,
+  reaches,
+  readiness,
+  readinessBecomes,
+} from "./liveService.ts";
 import { runTachyon, startTachyon } from "./tachyon.ts";
 
 const workers = { "in one process": [], "with a worker": ["--workers", "1"] };
@@ -71,6 +81,95 @@ test("a server whose store is damaged is not ready from the first page that show
       status === 503 && /the store is damaged: .*malformed/.test(why),
     { unless: service.gone },
   );
+});
+
+test("a damaged page that one worker has read makes every worker not ready", async (t) => {
+  const folder = await folderFor(t);
+  const path = join(folder, "store.db");
+  const store = ["--db-url", `sqlite://${path}`];
+  assert.equal((await runTachyon(folder, ["--disable-api", ...store])).code, 0);
+  const args = ["--disable-indexing", "--port", "0", "--workers", "2"];
+  const service = await startTachyon(t, folder, [...store, ...args]);
+  const url = await service.url();
+  assert.deepEqual(await readinessOfAll(url), [200]);
+  damageTable(path, "transactions");
+  const first = await call(url, "getLatestCompressionSignatures");
+  assert.equal(first.error?.code, -32603);
+  await waitFor(
+    "every worker to say that the store is damaged",
+    () => readinessOfAll(url),
+    (statuses) => statuses.length === 1 && statuses[0] === 503,
+    { unless: service.gone },
+  );
+  assert.match((await readiness(url)).why, /the store is damaged/);
+});
+
+/** The statuses of enough new connections to reach each of two workers. */
+async function readinessOfAll(url: string): Promise<number[]> {
+  const statuses = new Set<number>();
+  for (let i = 0; i < 16; i++) statuses.add(await statusOnNewConnection(url));
+  return [...statuses];
+}
+
+async function statusOnNewConnection(url: string): Promise<number> {
+  const asked = get(`${url}/readiness`, { agent: false });
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode!;
+}
+
+/** Overwrites the first page of a table, so that only requests that read the table fail. */
+function damageTable(path: string, table: string): void {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const { rootpage } = database
+    .prepare("select rootpage from sqlite_schema where name = ?")
+    .get(table) as { rootpage: number };
+  const { page_size: size } = database.prepare("pragma page_size").get() as {
+    page_size: number;
+  };
+  database.close();
+  const file = openSync(path, "r+");
+  writeSync(file, Buffer.alloc(size, 0xff), 0, size, (rootpage - 1) * size);
+  closeSync(file);
+}
+
+test("a server that does not index is not ready once its newest block is too old, and is again when there are blocks", async (t) => {
+  const world = new World(1);
+  world.grow(20);
+  const seen = new Map<number, number>();
+  /** As on a live chain, a block has the time at which it was made. */
+  const timeOf = (slot: number): number => {
+    const time = seen.get(slot) ?? Math.floor(Date.now() / 1000);
+    seen.set(slot, time);
+    return time;
+  };
+  const blocks = () =>
+    world.chain.map(({ slot, block }) => ({
+      slot,
+      block: { ...block, blockTime: timeOf(slot) },
+    }));
+  const state = { withholds: false };
+  const node = await startSimulatedNode({
+    blocks,
+    disturb: (method) =>
+      state.withholds && method === "getBlock" ? { status: 503 } : null,
+  });
+  t.after(() => node.close());
+  const folder = await folderFor(t);
+  const store = ["--db-url", `sqlite://${join(folder, "store.db")}`];
+  const indexer = await follow(t, node, store);
+  await reaches(indexer, world.tip.slot);
+  const args = ["--disable-indexing", "--port", "0", "--max-lag", "20s"];
+  const reader = await startTachyon(t, folder, [...store, ...args]);
+  state.withholds = true;
+  await readinessBecomes(
+    reader,
+    503,
+    /slots behind the chain .*20 s are allowed: the process that indexes .*cannot write/,
+  );
+  state.withholds = false;
+  world.grow(5);
+  await readinessBecomes(reader, 200);
 });
 
 /** Everything but the first page, which holds the schema, is overwritten. */

@@ -52,7 +52,9 @@ test("a snapshot is restored from a URL despite a download that is interrupted r
   const { code, stdout, stderr } = await restore(cwd, url.href);
   assert.deepEqual([code, stderr], [0, ""]);
   assert.match(stdout, /restored new\/second\.db: slot 1020/);
-  assert.ok(asked.slice(1).every((range) => range?.startsWith("bytes=")));
+  // An interruption before the first byte leaves nothing to continue.
+  assert.ok(asked.length >= 3);
+  assert.ok(asked.at(-1)?.startsWith("bytes="));
   assert.deepEqual(readdirSync(join(cwd, "new")), ["second.db"]);
   const [one, two] = await Promise.all(
     ["first.db", "new/second.db"].map((name) =>

@@ -165,12 +165,13 @@ test("the calls of a batch wait together, as long as one request", (_withStore, 
   }));
 
 testOnce("ten calls of a batch that all expire take the time of one", (t) =>
-  startLive(t, sqlite, ["--max-wait-ms", "1000"], async ({ base, world }) => {
+  startLive(t, sqlite, ["--max-wait-ms", "4000"], async ({ base, world }) => {
     const started = performance.now();
     const slots = Array.from({ length: 10 }, () => world.tip.slot + 1);
     const answers = await askBatch(base, slots);
     assert.ok(answers.every(({ error }) => error?.code === -32016));
-    assert.ok(performance.now() - started < 8_000);
+    // One after the other, they would take 40 seconds.
+    assert.ok(performance.now() - started < 30_000);
   }),
 );
 

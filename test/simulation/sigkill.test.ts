@@ -13,6 +13,8 @@ import { updatesOf } from "./index.ts";
 import { World } from "./world.ts";
 
 const KILLS = 5;
+/** A busy machine takes longer to start the process, and would have to index ever more. */
+const MAX_BLOCKS = 3_000;
 
 for (const seed of [1]) {
   test(`the real process, killed with SIGKILL ${KILLS} times while the chain grows and forks (${seed}), has exactly the rows and the trees of the final branch`, async (t) => {
@@ -22,6 +24,7 @@ for (const seed of [1]) {
     const node = await startSimulatedNode({ blocks: () => world.chain });
     t.after(() => node.close());
     const living = setInterval(() => {
+      if (world.chain.length > MAX_BLOCKS) return;
       world.grow(1 + random.below(8));
       if (random.chance(0.05)) world.fork(1 + random.below(40));
     }, 20);
@@ -73,6 +76,6 @@ async function caughtUp(
     `the index to reach ${blockhash}`,
     async () => (await store.reader.all(sql, []))[0]?.[0],
     (newest) => newest === blockhash,
-    { unless: indexing.gone },
+    { unless: indexing.gone, withinMs: 240_000 },
   ).finally(() => store.close());
 }

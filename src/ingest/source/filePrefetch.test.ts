@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { folderFor } from "../../../test/cli/liveService.ts";
 import { makeAccount } from "../../../test/encoder/accounts.ts";
 import { encodeBlock, headerOf } from "../../../test/encoder/block.ts";
@@ -21,6 +20,7 @@ import { TreeLookup } from "../lookup.ts";
 import { readUpdates } from "../run.ts";
 import { builtInTrees } from "../trees/builtInTrees.ts";
 import { openFileSource } from "./file.ts";
+import { waitFor } from "../../../test/waitFor.ts";
 
 const never = new AbortController().signal;
 
@@ -141,8 +141,19 @@ test("a thread reads 32 MB ahead and no further", async (t) => {
   for await (const { slot } of source.blocks(-1, never)) {
     if (seen.length === 0) {
       const read = () => (bytesRead() - before) / (1 << 20);
-      while (read() < 30) await sleep(10);
-      await sleep(500);
+      await waitFor("the thread to read 30 MB", read, (mb) => mb >= 30);
+      // It has to have had the time to read more. Looking reads a few bytes, too.
+      let last = 0;
+      await waitFor(
+        "the thread to read no more",
+        () => {
+          const more = read() - last;
+          last += more;
+          return more;
+        },
+        (more) => more < 0.1,
+        { everyMs: 500 },
+      );
       assert.ok(read() < 50, `${read()} MB were read`);
     }
     seen.push(slot);

@@ -22,7 +22,12 @@ import { sqlitePath } from "../../store/open.ts";
 import { openSqliteForWriting } from "../../store/sqlite/open.ts";
 import { openSqliteReader } from "../../store/sqlite/reader.ts";
 import { createWriter } from "../../store/writer.ts";
-import { type Indexing, indexChain, isOutage } from "./indexChain.ts";
+import {
+  type Indexing,
+  indexChain,
+  isFarBehind,
+  isOutage,
+} from "./indexChain.ts";
 import type { Reporter } from "../reporter.ts";
 
 test("a node or a database that does not answer is an outage; a full disk, or a stall beside an answering node, is not", () => {
@@ -200,3 +205,20 @@ function tips(world: World) {
   };
   return { health, tip };
 }
+
+test("a source has stalled by the seconds that it is behind, however long slots are", () => {
+  for (const [slotMs, slots] of [
+    [200, 100],
+    [400, 50],
+  ] as const) {
+    const newest = { slot: 1000 + slots, heardAt: 0 };
+    const health = new Health({
+      ...{ maxLag: null, newest: () => newest },
+      ...{ slotMs: () => slotMs, now: () => 0 },
+    });
+    health.wrote(1000);
+    assert.equal(isFarBehind(health), false, `${slots} of ${slotMs} ms`);
+    health.wrote(999);
+    assert.equal(isFarBehind(health), true, `${slots + 1} of ${slotMs} ms`);
+  }
+});

@@ -98,7 +98,7 @@ export async function indexChain(
     },
     {
       progress: () => progress.totals().blocks,
-      behind: () => (health.lag() ?? 0) > STALL_LAG,
+      behind: () => isFarBehind(health),
       trouble: () => health.trouble,
       mayPass,
       isOutage: (error) => isOutage(error, health),
@@ -135,7 +135,12 @@ function describeSetAside(slot: Slot, setAside: readonly SetAside[]): string {
 }
 
 /** A minute without a block this far behind the tip means that the source has stalled. */
-const STALL_LAG = 50;
+const STALL_SECONDS = 20;
+
+/** In seconds, because slots become shorter. */
+export function isFarBehind(health: Pick<Health, "lagSeconds">): boolean {
+  return (health.lagSeconds() ?? 0) > STALL_SECONDS;
+}
 
 /** Whether the failure may be temporary, so that the indexer retries: a full disk, a lock, a node that is down. */
 export function mayPass(error: unknown): boolean {

@@ -47,6 +47,13 @@ export interface MetricsResponse {
   readonly metrics: readonly ProcessMetrics[];
 }
 
-export type PeerMessage = UsageReport | MetricsRequest | MetricsResponse;
+/** From a worker: it has read a damaged page of the store. */
+export interface DamageReport {
+  readonly kind: "damage";
+  readonly damage: string;
+}
+
+export type PeerMessage =
+  UsageReport | MetricsRequest | MetricsResponse | DamageReport;
 export type ToWorker =
   WorkerCommand | FactsUpdate | BlocksWritten | PeerMessage;

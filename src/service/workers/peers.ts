@@ -18,6 +18,13 @@ export interface WorkerParts {
   readonly connections: Connections;
   readonly waits: SlotWaits;
   readonly metrics: () => Promise<ProcessMetrics>;
+  /** The damage of the store that this worker has seen. */
+  readonly damage: () => string | null;
+}
+
+function reportDamage(damage: string | null): string | null {
+  if (damage !== null) sendTo({ kind: "damage", damage });
+  return damage;
 }
 
 /** The other workers, reached through the first process. */
@@ -51,7 +58,9 @@ export class Peers {
 
   /** Starts sending usage. The returned function handles messages of the first process. */
   join(parts: WorkerParts): (message: PeerMessage) => void {
+    let damage: string | null = null;
     setInterval(() => {
+      damage ??= reportDamage(parts.damage());
       const spentUnits = this.#spent
         .take()
         .map(([who, n]) => [who, n, n] as const);
@@ -75,7 +84,7 @@ export class Peers {
       waits.addElsewhere(message.waits);
     } else if (message.kind === "metricsResponse")
       this.#pendingCalls.answer(message.callId, message.metrics);
-    else
+    else if (message.kind === "metricsRequest")
       void metrics().then((own) => {
         const { callId } = message;
         sendTo({ kind: "metricsResponse", callId, metrics: [own] });

@@ -70,6 +70,8 @@ export class PrimaryState {
         sendTo(worker, { kind: "facts", facts: this.#facts });
         sendTo(worker, { kind: "metricsResponse", callId, metrics });
       });
+    else if (message.kind === "damage")
+      this.#facts.storeDamage ??= message.damage;
     else this.#pendingCalls.answer(message.callId, message.metrics);
   }
 

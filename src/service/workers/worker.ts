@@ -37,7 +37,8 @@ export async function runWorker(
   balanceAccepts(server.front, () =>
     server.connections.beyondShare(flags.workers),
   );
-  const receive = peers.join(server);
+  const damage = () => store.reader.damage?.() ?? null;
+  const receive = peers.join({ ...server, damage });
   const onBlocks = () => {
     store.reader.slots.look();
   };
