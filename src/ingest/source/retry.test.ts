@@ -47,8 +47,8 @@ test("an error that no retry can cure is thrown at once", async () => {
   await assert.rejects(retrying(attempt, policy, never), /gone/);
 });
 
-test("retries end after the time limit", async () => {
-  const policy = { firstPauseMs: 5, longestPauseMs: 5, giveUpAfterMs: 30 };
+test("trying ends when it has taken too long", async () => {
+  const policy = { firstPauseMs: 5, longestPauseMs: 5, giveUpAfterMs: 500 };
   let attempts = 0;
   const attempt = (): Promise<never> => {
     attempts++;
