@@ -17,7 +17,7 @@ test("work that fails temporarily is restarted", async () => {
         : Promise.resolve(),
     {
       ...quick,
-      mayPass: () => true,
+      mayRecover: () => true,
       onRestart: ({ message }) => reasons.push(message),
     },
     never,
@@ -27,7 +27,7 @@ test("work that fails temporarily is restarted", async () => {
 
 test("any other failure ends it immediately", async () => {
   const failure = new Error("no such fork");
-  const watch = { ...quick, mayPass: () => false, onRestart: assert.fail };
+  const watch = { ...quick, mayRecover: () => false, onRestart: assert.fail };
   await assert.rejects(
     supervise(() => Promise.reject(failure), watch, never),
     failure,
@@ -39,7 +39,7 @@ test("repeated failures without progress end it with the last reason", async () 
   const watch = {
     ...quick,
     giveUpAfterMs: 500,
-    mayPass: () => true,
+    mayRecover: () => true,
     onRestart: () => undefined,
   };
   const work = () => Promise.reject(new Error(`disk full, ${++runs}`));
@@ -53,7 +53,7 @@ test("the silence of another program is waited out, however long it takes", asyn
   const watch = {
     ...quick,
     giveUpAfterMs: 50,
-    mayPass: () => true,
+    mayRecover: () => true,
     isOutage: (error: unknown) => (error as Error).message === "unreachable",
     onRestart: (reason: Error) => restarts.push(reason),
   };
@@ -77,7 +77,7 @@ test("failures between which there is progress are retried forever", async () =>
     ...quick,
     progress: () => done,
     giveUpAfterMs: 30,
-    mayPass: () => true,
+    mayRecover: () => true,
     onRestart: () => undefined,
   };
   await supervise(work, watch, never);
@@ -98,7 +98,7 @@ test("stalled work is restarted, idle work is not", async () => {
         ...quick,
         behind: () => behind,
         stallMs: 20,
-        mayPass: () => false,
+        mayRecover: () => false,
         onRestart: (error) => restarts.push(error),
       },
       never,

@@ -7,7 +7,7 @@ export interface Supervision {
   /** Whether there is work to do now; idling at the tip is not a stall. */
   readonly behind: () => boolean;
   /** Returns true for failures that may pass; any other failure ends the work at once. */
-  readonly mayPass: (error: unknown) => boolean;
+  readonly mayRecover: (error: unknown) => boolean;
   /** The last obstacle, for the message about a stall. */
   readonly trouble?: () => string | null;
   readonly onRestart: (reason: Error, pauseMs: number) => void;
@@ -47,7 +47,7 @@ export async function supervise(
       return;
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof Stalled) && !watch.mayPass(error)) throw error;
+      if (!(error instanceof Stalled) && !watch.mayRecover(error)) throw error;
       if (watch.progress() !== before) {
         before = watch.progress();
         since = Date.now();

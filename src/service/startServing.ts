@@ -2,7 +2,7 @@ import type { ServiceContext, Serving } from "./context.ts";
 import { listen } from "./listening/listen.ts";
 import type { LiveStore } from "./liveStore.ts";
 import { openServiceStore } from "./openServiceStore.ts";
-import { startWorkers } from "./workers/start.ts";
+import { startWorkers } from "./workers/startWorkers.ts";
 
 /** Answers requests from a store: in workers if configured, else in this process. */
 export async function startServing(

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const root = new URL("../../", import.meta.url);
 
 /** 400 transactions of the real programs, so that a first start shows something. */
-export const bundledChain = fileURLToPath(
+export const bundledRecording = fileURLToPath(
   new URL("fixtures/demo/chain.jsonl.gz", root),
 );
 

@@ -13,15 +13,15 @@ export class NotTheNextBlock extends Error {
 
 export const SQLITE_BUSY = 5;
 /** Busy, locked, read-only, I/O error, full and cannot-open. */
-const PASSING = [SQLITE_BUSY, 6, 8, 10, 13, 14];
+const TRANSIENT = [SQLITE_BUSY, 6, 8, 10, 13, 14];
 /** PostgreSQL: the disk is full, there is no memory left. */
-const PASSING_STATES = ["53100", "53200"];
+const TRANSIENT_STATES = ["53100", "53200"];
 
 /** Whether writing failed for an external reason that may go away. Nothing was written. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
-  if (PASSING_STATES.includes(sqlState(error) ?? "")) return true;
-  return PASSING.includes(sqliteCode(error) ?? 0);
+  if (TRANSIENT_STATES.includes(sqlState(error) ?? "")) return true;
+  return TRANSIENT.includes(sqliteCode(error) ?? 0);
 }
 
 /** Whether the store's file is damaged or not an SQLite file. Only another file helps. */

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { waitFor } from "../waitFor.ts";
 import type { Connection } from "../../src/store/connection.ts";
-import { isPassing, sqliteCode } from "../../src/store/errors.ts";
+import { isTransient, sqliteCode } from "../../src/store/errors.ts";
 import { migrate } from "../../src/store/schema/migrate.ts";
 import { migrations } from "../../src/store/schema/migrations/index.ts";
 import { openStore, sqlitePath } from "../../src/store/open.ts";
@@ -93,7 +93,7 @@ for (const [what, { code, on, off }] of Object.entries(faults)) {
       };
       await assert.rejects(failure, (error) => {
         assert.equal(sqliteCode(error), code);
-        return isPassing(error);
+        return isTransient(error);
       });
       await connection.run(off);
       await assertGoesOn(writer, reader);
@@ -181,7 +181,7 @@ test("a lock that outlasts the wait fails every kind of write, leaves nothing ha
     ]) {
       await assert.rejects(write, (error) => {
         assert.equal(sqliteCode(error), 5);
-        return isPassing(error);
+        return isTransient(error);
       });
       assert.deepEqual(await dump(reader), before);
     }

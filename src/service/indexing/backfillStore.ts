@@ -8,7 +8,12 @@ import {
 import { supervise } from "../../ingest/supervise.ts";
 import type { SlotRange } from "../../store/write/ranges.ts";
 import type { Writer } from "../../store/writer.ts";
-import { isUnreachable, mayPass, openTrees, retriedIn } from "./indexChain.ts";
+import {
+  isUnreachable,
+  mayRecover,
+  openTrees,
+  retriedIn,
+} from "./indexChain.ts";
 import type { ChosenSource } from "./openSource.ts";
 import { Progress } from "./progress.ts";
 import type { ServeFlags } from "../../settings/serveFlags.ts";
@@ -63,7 +68,7 @@ export async function fillIn(
     {
       progress: () => filled,
       behind: () => false, // a node that says nothing is waited for
-      mayPass,
+      mayRecover,
       isOutage: isUnreachable,
       onRestart: (err, pauseMs) => {
         reporter.error({ err }, `backfilling stopped, ${retriedIn(pauseMs)}`);

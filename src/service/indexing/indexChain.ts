@@ -10,7 +10,7 @@ import { builtInTrees } from "../../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../../ingest/trees/treeBook.ts";
 import type { SetAside } from "../../domain/update.ts";
 import type { Slot } from "../../domain/values.ts";
-import { isPassing, StoreUnavailable } from "../../store/errors.ts";
+import { isTransient, StoreUnavailable } from "../../store/errors.ts";
 import type { Writer } from "../../store/writer.ts";
 import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import { onlyOnce } from "../onlyOnce.ts";
@@ -100,14 +100,14 @@ export async function indexChain(
       progress: () => progress.totals().blocks,
       behind: () => isFarBehind(health),
       trouble: () => health.trouble,
-      mayPass,
+      mayRecover,
       isOutage: (error) => isOutage(error, health),
       onRestart: (reason, pauseMs) => {
         facts.retries++;
         // A stall names the trouble that was reported before it.
         if (!(reason instanceof Stalled) || health.trouble === null)
           health.reportTrouble(reason.message);
-        if (isPassing(reason))
+        if (isTransient(reason))
           facts.obstacles.writing = `blocks cannot be written: ${reason.message}`;
         const text = `indexing stopped, ${retriedIn(pauseMs)}`;
         reporter.error({ err: reason }, text);
@@ -143,8 +143,8 @@ export function isFarBehind(health: Pick<Health, "lagSeconds">): boolean {
 }
 
 /** Whether the failure may be temporary, so that the indexer retries: a full disk, a lock, a node that is down. */
-export function mayPass(error: unknown): boolean {
-  return isPassing(error) || error instanceof NodeUnreachable;
+export function mayRecover(error: unknown): boolean {
+  return isTransient(error) || error instanceof NodeUnreachable;
 }
 
 /** Ending the process would not bring the node or the database back, and would end the answers. */

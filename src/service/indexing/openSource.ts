@@ -12,7 +12,7 @@ import {
 import type { Commitment } from "../../ingest/source/nodeBlocks.ts";
 import { openRpcSource, type RpcSource } from "../../ingest/source/rpc.ts";
 import type { BlockSource } from "../../ingest/source/source.ts";
-import { bundledChain } from "../../settings/package.ts";
+import { bundledRecording } from "../../settings/package.ts";
 import { atMostEvery, type Reporter } from "../reporter.ts";
 import { UsageError } from "../../settings/usageError.ts";
 
@@ -216,7 +216,7 @@ async function chooseFile(
   const accounts = flags.accounts
     ? await openFileAccounts(flags.accounts)
     : null;
-  const source = await openFileSource(path ?? bundledChain, { accounts });
+  const source = await openFileSource(path ?? bundledRecording, { accounts });
   const stem = basename(path ?? "").split(".")[0]!;
   return {
     source,

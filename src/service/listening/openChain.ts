@@ -6,7 +6,7 @@ import { builtInTrees } from "../../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../../ingest/trees/treeBook.ts";
 import type { Reader } from "../../store/reader.ts";
 import { StoredTrees } from "../../store/write/treeProgress.ts";
-import { bundledChain } from "../../settings/package.ts";
+import { bundledRecording } from "../../settings/package.ts";
 
 export interface ChainFlags {
   readonly "rpc-url": readonly URL[] | null;
@@ -30,7 +30,7 @@ export function openChain(flags: ChainFlags, reader: Reader): Chain | null {
   if (flags["rpc-url"])
     return openRpcChain(flags["rpc-url"], trees, indexedLevel(flags));
   if (flags.blocks) return openFileChain(flags.blocks, trees);
-  return isServedAlone(flags) ? null : openFileChain(bundledChain, trees);
+  return isServedAlone(flags) ? null : openFileChain(bundledRecording, trees);
 }
 
 /** A store that is only served may be of any chain; otherwise it is that of the recording or of the demo. */

@@ -4,7 +4,7 @@ import { makeHistory } from "../../../test/model/history.ts";
 import { runSql, withDatabase } from "../../../test/postgres/databases.ts";
 import { assertSameRows } from "../../../test/store/dump.ts";
 import { withStore } from "../../../test/store/withStore.ts";
-import { isPassing } from "../errors.ts";
+import { isTransient } from "../errors.ts";
 import { openStore } from "../open.ts";
 
 const { updates } = makeHistory({
@@ -67,7 +67,7 @@ for (const [what, state] of [
   test(`${what} of PostgreSQL counts as temporary, as on SQLite, and indexing continues afterwards`, () =>
     withFailing(state, 2, async ({ writer }) => {
       for (let i = 0; i < 2; i++)
-        await assert.rejects(writer!.apply(updates.slice(5)), isPassing);
+        await assert.rejects(writer!.apply(updates.slice(5)), isTransient);
     }));
 
 for (const [what, state] of [

@@ -3,17 +3,21 @@ import type { Account } from "../../domain/account.ts";
 import type { Address, Hash } from "../../domain/values.ts";
 
 /** A hash that was put into a leaf, or removed because its block was undone. */
-interface Came {
+interface LeafChange {
   readonly hash: Hash;
   readonly present: boolean;
 }
 
-/** An account of a V2 tree that was spent, or is unspent again. */
-export interface SpentLeaf extends Came {
+/** An account of a V2 tree in its tree's nullifier queue. */
+export interface QueuedNullifier {
+  readonly hash: Hash;
   readonly leafIndex: number;
   readonly queueIndex: bigint;
   readonly transactionHash: Hash;
 }
+
+/** An account of a V2 tree that was spent, or is unspent again. */
+export interface SpentLeaf extends QueuedNullifier, LeafChange {}
 
 export interface ElementChange {
   readonly value: Address;
@@ -23,7 +27,7 @@ export interface ElementChange {
 
 /** The changes that blocks made to the leaves of one tree; the last change of each leaf counts. */
 export class LeafChanges {
-  readonly accounts = new Map<number, Came>();
+  readonly accounts = new Map<number, LeafChange>();
   /** V1 state trees: whether the leaf is nullified. */
   readonly nullified = new Map<number, boolean>();
   readonly spent = new Map<number, SpentLeaf>();

@@ -3,7 +3,7 @@ import { nullifierOf } from "../../codecs/hashing/nullifier.ts";
 import type { Address, Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import type { RowSteps } from "../read/inSteps.ts";
-import type { SpentLeaf } from "./leafChanges.ts";
+import type { QueuedNullifier } from "./leafChanges.ts";
 import { type LeafEdit, replaceLeaf } from "./leafEdits.ts";
 
 /** Up to `limit` spent accounts of a V2 tree, from one index in the nullifier queue to another (exclusive). */
@@ -13,7 +13,7 @@ export async function spentBetween(
   from: number,
   to: number,
   limit: number,
-): Promise<Omit<SpentLeaf, "present">[]> {
+): Promise<QueuedNullifier[]> {
   const rows = await reading.all(
     reading.dialect.placeholders(
       `select q.queue_index, q.hash, a.leaf_index, a.transaction_hash
@@ -36,7 +36,7 @@ export function spentSteps(
   reading: Reading,
   tree: Address,
   { start, limit, end }: { start: number; limit: number; end: number },
-): RowSteps<Omit<SpentLeaf, "present">> {
+): RowSteps<QueuedNullifier> {
   return {
     start,
     limit,
@@ -46,7 +46,7 @@ export function spentSteps(
 }
 
 /** Replaces the account's hash with its nullifier. */
-export function nullify(spent: Omit<SpentLeaf, "present">): LeafEdit {
+export function nullify(spent: QueuedNullifier): LeafEdit {
   const { hash, leafIndex, transactionHash } = spent;
   const nullifier = nullifierOf(hash, leafIndex, transactionHash);
   return replaceLeaf(leafIndex, nullifier, true);
@@ -55,6 +55,6 @@ export function nullify(spent: Omit<SpentLeaf, "present">): LeafEdit {
 export function restoreAccount({
   leafIndex,
   hash,
-}: Pick<SpentLeaf, "leafIndex" | "hash">): LeafEdit {
+}: Pick<QueuedNullifier, "leafIndex" | "hash">): LeafEdit {
   return replaceLeaf(leafIndex, hash, false);
 }

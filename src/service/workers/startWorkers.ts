@@ -4,17 +4,20 @@ import type { LiveStore } from "../liveStore.ts";
 import { PrimaryState } from "./primaryState.ts";
 import { WorkerPool } from "./pool.ts";
 
-interface Workers extends ServiceContext {
+interface WorkersContext extends ServiceContext {
   /** The store they serve. */
   readonly store: LiveStore;
 }
 
 /** SIGHUP replaces the workers one by one, for a new version of the program or a misbehaving worker. */
-export async function startWorkers(workers: Workers): Promise<Serving> {
-  const { flags, store, reporter, facts } = workers;
+export async function startWorkers(context: WorkersContext): Promise<Serving> {
+  const { flags, store, reporter, facts } = context;
   const opened = openCallers(flags, reporter);
   const { pool, base } = await WorkerPool.start({
-    ...{ count: flags.workers, url: store.url, reporter, facts },
+    count: flags.workers,
+    url: store.url,
+    reporter,
+    facts,
     primary: new PrimaryState(opened.callers, facts),
   });
   const reload = (): void => {
@@ -33,7 +36,7 @@ export async function startWorkers(workers: Workers): Promise<Serving> {
   });
   return {
     base,
-    lost: new Promise<never>(() => undefined), // workers are replaced for ever
+    lost: new Promise<never>(() => undefined), // workers that end are replaced
     close: async () => {
       await pool.close(flags.drain * 1000);
       opened.close();
