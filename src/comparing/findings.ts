@@ -15,7 +15,7 @@ export const FINDINGS = {
   errorCode: ["intended", "the same request is an error with another code"],
   unknownKey: ["intended", "an unknown key is an error in one"],
   proofRefused: ["intended", "a proof that one server refuses"],
-  notServed: ["skipped", "only one server has the method"],
+  notServed: ["skipped", "only one server has the method or a parameter"],
   slow: ["unanswered", "no answer in time"],
   unreachable: ["unanswered", "no answer"],
   unavailable: ["unanswered", "a server is busy, or too far behind to answer"],

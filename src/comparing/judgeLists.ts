@@ -37,11 +37,13 @@ export function rowsOf({ value }: Answer): readonly Row[] {
   return value as readonly Row[];
 }
 
-/** The identity of an item: the hash of an account, a signature, an owner, a mint. */
+/** The identity of an item: the hash of an account, else its signature, owner and mint, as far as it has them. */
 export function rowKey(row: Row): string {
   const account = row["account"] as Row | undefined;
   const { hash, signature, owner, mint } = account ?? row;
-  return String(hash ?? signature ?? owner ?? mint);
+  if (hash !== undefined) return String(hash);
+  const parts = [signature, owner, mint].filter((part) => part !== undefined);
+  return parts.map(String).join(" ");
 }
 
 function holdersOfZero(a: readonly Row[], b: readonly Row[]): Finding[] {

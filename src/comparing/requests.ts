@@ -39,10 +39,16 @@ const BY_KEY: Readonly<
         "getCompressedTokenBalancesByOwner",
         "getCompressedTokenBalancesByOwnerV2",
         "getCompressionSignaturesForTokenOwner",
+        "getCompressedTokenHistory",
       ],
     ],
   ],
-  mints: [[(mint) => ({ mint }), ["getCompressedMintTokenHolders"]]],
+  mints: [
+    [
+      (mint) => ({ mint }),
+      ["getCompressedMintTokenHolders", "getCompressedTokenHistory"],
+    ],
+  ],
   delegates: [
     [
       (delegate) => ({ delegate }),
@@ -160,6 +166,11 @@ export function planRequests(keys: Keys): Request[] {
         for (const method of methods)
           if (i < MAX_PROOFS || !method.startsWith("getValidityProof"))
             requests.push(requestFor(method, paramsOf(key), true));
+  for (const [i, owner] of keys.tokenOwners.entries()) {
+    const mint = keys.mints[i];
+    if (mint !== undefined)
+      requests.push(requestFor("getAtaInterface", { owner, mint }, false));
+  }
   return requests;
 }
 

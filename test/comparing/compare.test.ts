@@ -12,6 +12,9 @@ import {
   renderComparison,
 } from "../../src/comparing/comparisonText.ts";
 import type { FindingName } from "../../src/comparing/findings.ts";
+import { METHODS } from "../../src/client/api.ts";
+import { type Keys, KINDS } from "../../src/comparing/keys.ts";
+import { planRequests } from "../../src/comparing/requests.ts";
 import { withServedChain } from "../clients/servedChain.ts";
 import { followers } from "./followers.ts";
 import { FAULTS, faultyServer } from "./faultyServer.ts";
@@ -123,6 +126,15 @@ test("two servers that index the same chain, one a block behind the other, do no
     assert.equal(comparison.stopped, null);
     assert.ok(behind() > 0, "the second server was behind meanwhile");
   });
+});
+
+test("every method is asked about if there are keys of every kind", () => {
+  const keys = Object.fromEntries(KINDS.map((kind) => [kind, ["key"]]));
+  const planned = planRequests(keys as unknown as Keys);
+  const asked = new Set(planned.map(({ method }) => method));
+  const left = Object.keys(METHODS).filter((method) => !asked.has(method));
+  // The first request of every run.
+  assert.deepEqual(left, ["getIndexerSlot"]);
 });
 
 test("a seed repeats a run", async () => {

@@ -185,6 +185,23 @@ test("a cursor that the other server does not understand is not a difference", a
   });
 });
 
+test("a parameter that the other server does not have is not a difference", async (t) => {
+  await withServedChain(CHAIN, async ({ url, paramsOf }) => {
+    const params = { ...paramsOf(BALANCE)[0], commitment: "confirmed" };
+    const body = call(BALANCE, params);
+    assert.deepEqual(found(await shadowed(url, url, body)), []);
+    const strict = await faultyServer(t, url, ({ params }, text) =>
+      params && "commitment" in params
+        ? '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"unknown field"}}'
+        : text,
+    );
+    const refused = await shadowed(url, strict, body);
+    assert.deepEqual(found(refused), ["notServed"]);
+    const without = call(BALANCE, paramsOf(BALANCE)[0]);
+    assert.deepEqual(found(await shadowed(url, strict, without)), []);
+  });
+});
+
 test("two servers that index the same chain, one a block behind the other, do not differ", async () => {
   await followers(CHAIN, async ({ urls, behind }) => {
     const source = openServer(urls[0], OPTIONS);

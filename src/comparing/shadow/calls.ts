@@ -60,3 +60,11 @@ export function hasCursor({ method, params }: Call): boolean {
   if (Array.isArray(params)) return params.length > 1;
   return (params["cursor"] ?? null) !== null;
 }
+
+/** Parameters that the reference does not have. */
+const OWN_PARAMETERS = ["atSlot", "blockhash", "minContextSlot", "commitment"];
+
+/** The first of these that a call gives, or null. */
+export function ownParameterOf({ params }: Call): string | null {
+  return OWN_PARAMETERS.find((name) => (params[name] ?? null) !== null) ?? null;
+}

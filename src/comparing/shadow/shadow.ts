@@ -7,7 +7,13 @@ import { type Envelope, failed, type Reply, replyOf } from "../replies.ts";
 import { createSender } from "../sender.ts";
 import type { Asker, Params } from "../server.ts";
 import { answerHash } from "./answerHash.ts";
-import { type Call, callsOf, type Exchange, hasCursor } from "./calls.ts";
+import {
+  type Call,
+  callsOf,
+  type Exchange,
+  hasCursor,
+  ownParameterOf,
+} from "./calls.ts";
 
 export interface ShadowOptions {
   /** The other server. */
@@ -71,7 +77,7 @@ async function compareCall(
   const outcome = await compareReplies();
   const { a, b } = outcome.meeting ?? { a: reply, b: first };
   const hashes = [answerHash(a), answerHash(b)] as const;
-  const findings = hasCursor(call) ? ofCursor(outcome) : outcome.findings;
+  const findings = findingsOf(call, outcome, b);
   return { method, params, findings, hashes };
 
   /** Answers that agree need no common slot. */
@@ -99,11 +105,20 @@ function startingWith(first: Reply, server: Asker): Asker {
   };
 }
 
-/** Another server may not understand the cursor, or take it for another place. */
-function ofCursor({ findings }: Outcome): readonly Finding[] {
+/** The findings, except where the call uses what the other server need not understand. */
+function findingsOf(
+  call: Call,
+  { findings }: Outcome,
+  b: Reply,
+): readonly Finding[] {
   const [first] = findings;
   if (!first || meaningOf(first) === "unanswered") return findings;
-  return [{ name: "cursor", server: null, detail: first.detail }];
+  if (hasCursor(call))
+    return [{ name: "cursor", server: null, detail: first.detail }];
+  const own = ownParameterOf(call);
+  if (own !== null && b.kind === "error")
+    return [{ name: "notServed", server: "B", detail: own }];
+  return findings;
 }
 
 function otherServer(
