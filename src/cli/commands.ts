@@ -52,8 +52,8 @@ export const commands: Readonly<Record<string, Command>> = {
   check: {
     summary: "test what a service needs, without starting it",
     about: `tachyon check: takes the flags of a service and tests what it would use: flags, nodes, store,
-provers, key file, TLS files and port. It does not start or write anything. It prints a line for each
-and exits with code 1 if there is a problem.`,
+provers, shadow server, key file, TLS files and port. It does not start or write anything. It prints a
+line for each and exits with code 1 if there is a problem.`,
     flags: serveFlags,
     run: check,
   },

@@ -39,11 +39,13 @@ export function rowsOf({ value }: Answer): readonly Row[] {
 
 /** The identity of an item: the hash of an account, else its signature, owner and mint, as far as it has them. */
 export function rowKey(row: Row): string {
-  const account = row["account"] as Row | undefined;
-  const { hash, signature, owner, mint } = account ?? row;
-  if (hash !== undefined) return String(hash);
+  const names = (row["account"] ?? row) as Readonly<
+    Partial<Record<"hash" | "signature" | "owner" | "mint", string>>
+  >;
+  const { hash, signature, owner, mint } = names;
+  if (hash !== undefined) return hash;
   const parts = [signature, owner, mint].filter((part) => part !== undefined);
-  return parts.map(String).join(" ");
+  return parts.join(" ");
 }
 
 function holdersOfZero(a: readonly Row[], b: readonly Row[]): Finding[] {

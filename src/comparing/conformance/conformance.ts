@@ -6,7 +6,8 @@ import { digitChecks } from "./digits.ts";
 import { batchChecks, envelopeChecks } from "./envelope.ts";
 import { orderChecks, pagingChecks, shapeChecks } from "./lists.ts";
 import { limitChecks, parameterChecks } from "./parameters.ts";
-import { type Check, NothingToCheck, Probe } from "./probe.ts";
+import { type Check, ContractError, NothingToCheck, Probe } from "./probe.ts";
+import { proofChecks } from "./proofs.ts";
 import { corsChecks, transportChecks } from "./transport.ts";
 
 export const SECTIONS: Readonly<Record<string, readonly Check[]>> = {
@@ -21,6 +22,7 @@ export const SECTIONS: Readonly<Record<string, readonly Check[]>> = {
   paging: pagingChecks,
   digits: digitChecks,
   accounts: accountChecks,
+  proofs: proofChecks,
 };
 
 export interface CheckResult {
@@ -94,6 +96,8 @@ async function run(
       return result("skipped", cause.message);
     const { request, answer } = probe.last;
     const shown = answer.slice(0, LONGEST_ANSWER);
-    return { ...result("failed", String(cause)), request, answer: shown };
+    const reason =
+      cause instanceof ContractError ? cause.message : String(cause);
+    return { ...result("failed", reason), request, answer: shown };
   }
 }
