@@ -81,10 +81,10 @@ test("the output in the guide is in the words of the program", () => {
   const output = blocks("text").join("\n");
   const sentences = Object.values(FINDINGS).map(([, sentence]) => sentence);
   const titles = output.matchAll(/^ {2}(?:[AB]: )?(\S[^:]*): \d+$/gm);
-  const found = [...titles].map(([, title]) => title);
+  const found = [...titles].map(([, title]) => title!);
   assert.equal(found.length, 4);
   for (const title of found)
-    assert.ok((sentences as (string | undefined)[]).includes(title!), title);
+    assert.ok((sentences as string[]).includes(title), title);
   const kinds = output.matchAll(/meaning="(\w+)",kind="(\w+)"/g);
   for (const [, meaning, kind] of kinds) {
     const expected =
