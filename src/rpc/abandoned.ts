@@ -8,3 +8,17 @@ export function abandonedOf(response: ServerResponse): AbortSignal {
   });
   return controller.signal;
 }
+
+/** Each signal adds a listener to the connection, so all entries of a batch share one. */
+export function shareSignal(abandoned: () => AbortSignal = never) {
+  let signal: AbortSignal | null = null;
+  return {
+    signal: () => (signal ??= abandoned()),
+    isReason: (cause: unknown) =>
+      signal?.aborted === true && cause === signal.reason,
+  };
+}
+
+function never(): AbortSignal {
+  return new AbortController().signal;
+}

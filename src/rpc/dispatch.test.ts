@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Type } from "typebox";
 import type { Reader } from "../store/reader.ts";
-import {
-  createDispatch,
-  methodOfPath,
-  type DispatchOptions,
-} from "./dispatch.ts";
+import { createDispatch } from "./dispatch.ts";
+import { methodOfPath } from "./methodOfPath.ts";
+import type { DispatchOptions } from "./dispatchOptions.ts";
 import { integer } from "./field.ts";
 import { defineMethod, textOf, type Method } from "./method.ts";
 import { optional, params } from "./params.ts";

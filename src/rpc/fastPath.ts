@@ -3,7 +3,7 @@ import type { Text } from "../render/text.ts";
 import { BodyBuffer } from "./bodyBuffer.ts";
 import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
-import type { Dispatch } from "./dispatch.ts";
+import type { Dispatch } from "./dispatchOptions.ts";
 import { type Mirror, mirrorAnswer } from "./mirror.ts";
 import { REQUEST_ID, requestIdOf } from "./requestId.ts";
 import { sendBody } from "./sendBuffers.ts";

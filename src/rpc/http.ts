@@ -10,12 +10,9 @@ import { chunksOf, joinChunks, type Text } from "../render/text.ts";
 import { abandonedOf } from "./abandoned.ts";
 import { callerOf } from "./callerOf.ts";
 import { createFastPath, JSON_TYPE } from "./fastPath.ts";
-import {
-  createDispatch,
-  methodOfPath,
-  type Dispatch,
-  type DispatchOptions,
-} from "./dispatch.ts";
+import { createDispatch } from "./dispatch.ts";
+import { methodOfPath } from "./methodOfPath.ts";
+import type { Dispatch, DispatchOptions } from "./dispatchOptions.ts";
 import { serveDocs } from "./docsPage/serve.ts";
 import { type Mirror, mirrorAnswer } from "./mirror.ts";
 import { renderOpenApi } from "./openapi.ts";

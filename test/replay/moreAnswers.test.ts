@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { openFileChain } from "../../src/ingest/source/fileChain.ts";
-import { createDispatch, type Dispatch } from "../../src/rpc/dispatch.ts";
+import { createDispatch } from "../../src/rpc/dispatch.ts";
+import type { Dispatch } from "../../src/rpc/dispatchOptions.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { NOT_SERVED } from "../../src/rpc/notServed.ts";
 import { joinChunks } from "../../src/render/text.ts";
