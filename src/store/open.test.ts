@@ -12,7 +12,9 @@ import { test } from "node:test";
 import { tamper } from "../../test/store/withStore.ts";
 import { readHead } from "./write/head.ts";
 import { openStore } from "./open.ts";
-import { lockWriting } from "./sqlite/open.ts";
+import { lockWriting, openSqliteForWriting } from "./sqlite/open.ts";
+import { migrate } from "./schema/migrate.ts";
+import { migrations } from "./schema/migrations/index.ts";
 import { allTables } from "./schema/tables.ts";
 
 async function inFolder(work: (folder: string) => Promise<void>) {
@@ -83,19 +85,9 @@ test("a writer upgrades an older store, but not while another process writes", (
   inFolder(async (folder) => {
     const path = join(folder, "store.db");
     const url = `sqlite://${path}`;
-    await (await openStore(url, { write: true })).close();
-    const newer = [
-      "touched",
-      "tree_states",
-      "tree_pages",
-      "stale_pages",
-      "queued_nullifiers",
-      "address_elements",
-      "batch_roots",
-      "past_rows",
-    ];
-    const older = newer.map((table) => `drop table ${table};`).join(" ");
-    tamper(path, `${older} delete from schema_versions where version > 1`);
+    const connection = openSqliteForWriting(path, "writer");
+    await migrate(connection, migrations.slice(0, 1));
+    await connection.close();
     const backfilling = lockWriting(path, "backfill");
     await assert.rejects(
       openStore(url, { write: true }),
