@@ -86,7 +86,7 @@ test("a writer upgrades an older store, but not while another process writes", (
     const path = join(folder, "store.db");
     const url = `sqlite://${path}`;
     const connection = openSqliteForWriting(path, "writer");
-    await migrate(connection, migrations.slice(0, 1));
+    await migrate(connection, migrations.slice(0, 2));
     await connection.close();
     const backfilling = lockWriting(path, "backfill");
     await assert.rejects(
@@ -96,7 +96,7 @@ test("a writer upgrades an older store, but not while another process writes", (
     backfilling();
     const reader = await openStore(url, { write: false });
     await (await openStore(url, { write: true })).close();
-    const sql = "select count(*) from touched";
+    const sql = "select count(*) from tree_states";
     assert.deepEqual(await reader.reader.all(sql, []), [[0]]);
     await reader.close();
   }));
