@@ -1,6 +1,8 @@
-import type { Hash, Slot } from "../../domain/values.ts";
+import { decodeU64 } from "../../codecs/bigEndian.ts";
+import type { Address, Hash, Slot } from "../../domain/values.ts";
 import type { DataFilter } from "../../domain/query.ts";
 import { renderAccount, renderTokenAccount } from "../../render/account.ts";
+import { renderHolder } from "../../render/holder.ts";
 import { sliceAccountData } from "../../render/slice.ts";
 import { mapKey, sameBytes } from "../../codecs/bytes.ts";
 import type { Reading, Row } from "../connection.ts";
@@ -82,6 +84,25 @@ export function accountsByOwner({
           isAsked(data as Uint8Array | null) ? slice(item as string) : null,
       ),
   };
+}
+
+/** An item follows from the position: the balance, and the owner. */
+export const holders: PastList = {
+  table: tables.holders,
+  direction: "desc",
+  columns: ["item", "since"],
+  since: ([, , since]) => since as Slot,
+  items: (_, rows) =>
+    Promise.resolve(
+      rows.map(({ position, now }) =>
+        now ? (now[1] as string) : renderPosition(position),
+      ),
+    ),
+};
+
+function renderPosition(position: Uint8Array): string {
+  const balance = decodeU64(position.subarray(0, 8));
+  return renderHolder(position.subarray(8) as Address, balance);
 }
 
 /** Missing or short data does not match. */

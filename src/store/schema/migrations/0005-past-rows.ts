@@ -13,6 +13,7 @@ export const pastRows: Migration = {
       until ${integer} not null,
       primary key (node, list, position, since)
     ) ${clustered}`,
+    `alter table holders add column since ${integer} not null default 0`,
     // What lists lost before this version was not kept.
     `insert into facts (name, value)
       select 'history_from', cast(max(slot) as ${text}) from blocks having max(slot) is not null`,

@@ -1,0 +1,66 @@
+import type { Address, Slot } from "../../domain/values.ts";
+import type { Changes } from "../write/changes.ts";
+import { holderPosition } from "../schema/positions.ts";
+import { holders } from "../schema/tables.ts";
+import { type Lifetime, lifetimeOf } from "./lifetimes.ts";
+import { addPastRow, type Place, removePastRow } from "./pastRows.ts";
+
+/** What a block changed a balance by; never 0. */
+export interface BlockChange {
+  readonly slot: Slot;
+  readonly change: bigint;
+}
+
+/** A balance an owner once had, and when. */
+export interface PastBalance {
+  readonly balance: bigint;
+  readonly lifetime: Lifetime;
+}
+
+export interface BalanceLine {
+  /** The slot since which the balance is that of now; 0 if it is not known. */
+  readonly since: Slot;
+  readonly past: readonly PastBalance[];
+}
+
+/** The balances between the blocks that changed it, told from the one of now backwards. */
+export function balanceLine(
+  now: bigint,
+  blocks: readonly BlockChange[],
+): BalanceLine {
+  const past: PastBalance[] = [];
+  let balance = now;
+  for (let i = blocks.length - 1; i >= 0; i--) {
+    balance -= blocks[i]!.change;
+    const since = blocks[i - 1]?.slot ?? 0;
+    const lifetime = lifetimeOf(since, blocks[i]!.slot);
+    if (balance > 0n && lifetime) past.push({ balance, lifetime });
+  }
+  return { since: blocks.at(-1)?.slot ?? 0, past };
+}
+
+/** An owner of a mint. */
+export interface Holder {
+  readonly owner: Address;
+  readonly mint: Address;
+}
+
+export function addPastHolder(
+  changes: Changes,
+  holder: Holder,
+  { balance, lifetime }: PastBalance,
+): void {
+  addPastRow(changes, placeOf(holder, balance), lifetime);
+}
+
+export function removePastHolder(
+  changes: Changes,
+  holder: Holder,
+  { balance, lifetime }: PastBalance,
+): void {
+  removePastRow(changes, placeOf(holder, balance), lifetime);
+}
+
+export function placeOf({ owner, mint }: Holder, balance: bigint): Place {
+  return [holders, mint, holderPosition(balance, owner)];
+}
