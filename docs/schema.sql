@@ -66,6 +66,7 @@ create table filter_indexes (id integer not null primary key,
 create table holders (key blob not null,
   position blob not null,
   item text not null,
+  since integer not null default 0,
   primary key (key, position)) without rowid;
 create table lamport_balances (owner blob not null primary key,
   amount blob not null,
@@ -257,7 +258,8 @@ create table filter_indexes (id bigint not null,
 create unique index filter_indexes_pkey on filter_indexes using btree (id);
 create table holders (key bytea not null,
   position bytea not null,
-  item text not null) with (autovacuum_vacuum_scale_factor=0.02,
+  item text not null,
+  since bigint not null) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
 create unique index holders_pkey on holders using btree (key, "position");
 create table lamport_balances (owner bytea not null,

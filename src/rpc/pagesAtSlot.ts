@@ -5,6 +5,7 @@ import { pageAtSlot } from "../store/past/pageAtSlot.ts";
 import type { PastList } from "../store/past/pastLists.ts";
 import type { AtSlot } from "../store/past/slotCheck.ts";
 import type { Pages } from "../store/read/pages/definePages.ts";
+import { holders } from "../store/schema/tables.ts";
 import type { Reader } from "../store/reader.ts";
 import { answerAt } from "./atSlot.ts";
 import type { Upstreams } from "./method.ts";
@@ -17,7 +18,8 @@ export function listAt(
   list: PastList,
   request: PageRequest,
 ): Promise<Page> {
-  return answerAt(read, upstreams, at, "lists", (reading, moment) =>
+  const needed = list.table === holders ? "holders" : "lists";
+  return answerAt(read, upstreams, at, needed, (reading, moment) =>
     pageAtSlot(reading, list, request, moment),
   );
 }

@@ -104,6 +104,7 @@ test("the past is right after older blocks were filled in, in pieces", async (wi
         while (await writer.makeRunningBalances());
         for (const update of updates.slice(split + 1))
           await writer.apply([update]);
+        while (await writer.makeRunningBalances());
         const slots = someSlots(updates, random, 3);
         await assertPast(askStore(reader), history, updates, slots);
       }),

@@ -12,9 +12,7 @@ export function listsAt(
 ): List[] {
   const model = modelAt(updates, slot);
   return [
-    ...everyList(history, model).filter(
-      ({ method }) => method !== "getCompressedMintTokenHolders",
-    ),
+    ...everyList(history, model),
     ...history.keys.flatMap((owner) =>
       filtered(encodeBase58(owner), model.accountsByOwner(owner)),
     ),

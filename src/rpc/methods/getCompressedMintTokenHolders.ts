@@ -1,16 +1,25 @@
+import * as past from "../../store/past/pastLists.ts";
 import { holders } from "../../store/read/pages/holders.ts";
+import { atAnySlot } from "../atSlot.ts";
 import { cursorOf } from "../cursor.ts";
 import { holder } from "../items.ts";
 import { defineMethod, pageOf } from "../method.ts";
+import { listAt } from "../pagesAtSlot.ts";
 import { about, address, page } from "../params.ts";
 
 export const getCompressedMintTokenHolders = defineMethod({
   summary: "Owners of a mint with a balance above 0, largest first.",
-  params: page(
-    { mint: about(address, "the mint whose owners are listed") },
-    cursorOf("balance", "owner"),
+  params: atAnySlot(
+    page(
+      { mint: about(address, "the mint whose owners are listed") },
+      cursorOf("balance", "owner"),
+    ),
   ),
   result: pageOf(holder),
-  run: (read, { mint, cursor, limit }) =>
-    holders.page(read, { key: mint, after: cursor, limit }),
+  run: (read, { mint, cursor, limit, at }, upstreams) => {
+    const request = { key: mint, after: cursor, limit };
+    return at
+      ? listAt(read, upstreams, at, past.holders, request)
+      : holders.page(read, request);
+  },
 });

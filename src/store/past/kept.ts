@@ -17,10 +17,18 @@ export async function readHistoryFrom(reading: Reading): Promise<Slot> {
   return Number((await readFact(reading, HISTORY_FROM)) ?? 0);
 }
 
-/** A rebuild that is under way: down to which slot, and the last account it has dealt with. */
+/** The first slot whose holders can be told: stores of older versions did not keep how balances changed. */
+export async function readHoldersFrom(reading: Reading): Promise<Slot> {
+  const balances = Number((await readFact(reading, "balances_from")) ?? 0);
+  return Math.max(await readHistoryFrom(reading), balances);
+}
+
+/** A rebuild that is under way: down to which slot, of which table, and the key of the last row it has dealt with. */
 export interface Rebuild {
   readonly to: Slot;
-  readonly after: string;
+  readonly of: "accounts" | "token_balances";
+  /** Hexadecimal. */
+  readonly after: readonly string[];
 }
 
 export async function readRebuild(reading: Reading): Promise<Rebuild | null> {

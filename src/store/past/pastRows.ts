@@ -21,6 +21,10 @@ export function pastListOf(table: Table, key: Uint8Array): Uint8Array {
   return list;
 }
 
+export function isOf(table: Table, list: Uint8Array): boolean {
+  return list[0] === NUMBERS.get(table);
+}
+
 /** A place in a list: the list, its key, and the position. */
 export type Place = readonly [Table, Uint8Array, Uint8Array];
 

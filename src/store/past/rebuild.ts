@@ -1,11 +1,19 @@
 import type { HistoryKept } from "../../domain/historyKept.ts";
-import type { Connection } from "../connection.ts";
+import type { Address } from "../../domain/values.ts";
+import { decodeU128 } from "../../codecs/bigEndian.ts";
+import type { Connection, Row } from "../connection.ts";
 import { Changes } from "../write/changes.ts";
 import { readHead } from "../write/head.ts";
 import { StoredTrees } from "../write/treeProgress.ts";
-import { rowToAccount, type StoredAccount } from "../schema/accountRow.ts";
+import { rowToAccount } from "../schema/accountRow.ts";
 import { selectSql } from "../schema/statements.ts";
-import { accounts, facts } from "../schema/tables.ts";
+import {
+  accounts,
+  facts,
+  type Table,
+  tokenBalances,
+} from "../schema/tables.ts";
+import { addPastHolder, balanceLine } from "./holderLifetimes.ts";
 import {
   HISTORY_FROM,
   HISTORY_REBUILD,
@@ -16,13 +24,14 @@ import {
 } from "./kept.ts";
 import { lifetimeOf } from "./lifetimes.ts";
 import { addPastRow, placesOf } from "./pastRows.ts";
+import { blocksOf, idOf } from "./settleHolders.ts";
 
-/** Accounts of a step: a few dozen milliseconds. */
-const STEP_ROWS = 1_000;
+/** Rows of a step: a few dozen milliseconds. */
+const STEP_ROWS = { accounts: 1_000, token_balances: 100 } as const;
 
 /**
- * Makes past rows again that were not kept, when more of them are asked for than before: spent accounts stay in the store
- * with the slots they were made and spent in. One step; false when nothing is left to do.
+ * Makes past rows again that were not kept, when more of them are asked for than before. Spent accounts stay in the store
+ * with the slots they were made and spent in, and so do the changes of balances. One step; false when nothing is left.
  */
 export function rebuildPast(
   connection: Connection,
@@ -32,37 +41,86 @@ export function rebuildPast(
     const rebuild =
       (await readRebuild(connection)) ?? (await begin(connection, kept));
     if (!rebuild) return false;
-    const rows = await connection.all(
-      connection.dialect.placeholders(
-        `${selectSql(accounts)} where hash > ? order by hash ${connection.dialect.limit}`,
-      ),
-      [Buffer.from(rebuild.after, "hex"), STEP_ROWS],
-    );
-    const { treeOf } = await StoredTrees.load(connection);
-    const changes = new Changes();
-    for (const row of rows)
-      addPast(changes, rowToAccount(row, treeOf), rebuild);
-    await changes.writeTo(connection);
-    if (rows.length < STEP_ROWS) {
-      await finish(connection, rebuild);
-      return false;
-    }
-    const after = Buffer.from(rows.at(-1)![0] as Uint8Array).toString("hex");
-    await save(connection, { ...rebuild, after });
-    return true;
+    const next = await step(connection, rebuild);
+    if (next) await save(connection, next);
+    else await finish(connection, rebuild);
+    return next !== null;
   });
 }
 
-function addPast(
+/** Where to go on, or null at the end. */
+async function step(
+  connection: Connection,
+  rebuild: Rebuild,
+): Promise<Rebuild | null> {
+  const changes = new Changes();
+  const isOfAccounts = rebuild.of === "accounts";
+  const table = isOfAccounts ? accounts : tokenBalances;
+  const rows = await rowsAfter(connection, table, rebuild);
+  if (isOfAccounts) await addAccounts(connection, changes, rows, rebuild);
+  else await addHolders(connection, changes, rows, rebuild);
+  await changes.writeTo(connection);
+  if (rows.length === STEP_ROWS[rebuild.of]) {
+    const key = rows.at(-1)!.slice(0, table.keyColumns) as Uint8Array[];
+    const after = key.map((part) => Buffer.from(part).toString("hex"));
+    return { ...rebuild, after };
+  }
+  return isOfAccounts
+    ? { to: rebuild.to, of: "token_balances", after: ["", ""] }
+    : null;
+}
+
+async function rowsAfter(
+  connection: Connection,
+  table: Table,
+  { of, after }: Rebuild,
+): Promise<readonly Row[]> {
+  const key = Object.keys(table.columns).slice(0, table.keyColumns).join(", ");
+  const { dialect } = connection;
+  const marks = after.map(() => "?").join(", ");
+  return connection.all(
+    dialect.placeholders(
+      `${selectSql(table)} where (${key}) > (${marks}) order by ${key} ${dialect.limit}`,
+    ),
+    [...after.map((part) => Buffer.from(part, "hex")), STEP_ROWS[of]],
+  );
+}
+
+async function addAccounts(
+  connection: Connection,
   changes: Changes,
-  stored: StoredAccount,
+  rows: readonly Row[],
   { to }: Rebuild,
-): void {
-  const { slotCreated, spent } = stored;
-  if (!spent || spent.slot <= to) return;
-  const lifetime = lifetimeOf(slotCreated, spent.slot);
-  if (!lifetime) return;
-  for (const place of placesOf(stored)) addPastRow(changes, place, lifetime);
+): Promise<void> {
+  const { treeOf } = await StoredTrees.load(connection);
+  for (const row of rows) {
+    const stored = rowToAccount(row, treeOf);
+    const { slotCreated, spent } = stored;
+    if (!spent || spent.slot <= to) continue;
+    const lifetime = lifetimeOf(slotCreated, spent.slot);
+    if (!lifetime) continue;
+    for (const place of placesOf(stored)) addPastRow(changes, place, lifetime);
+  }
+}
+
+async function addHolders(
+  connection: Connection,
+  changes: Changes,
+  rows: readonly Row[],
+  { to }: Rebuild,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const holders = rows.map(([owner, mint, amount]) => ({
+    owner: owner as Address,
+    mint: mint as Address,
+    balance: decodeU128(amount as Uint8Array),
+  }));
+  const known = await blocksOf(connection, holders);
+  for (const each of holders) {
+    const { past } = balanceLine(each.balance, known.get(idOf(each)) ?? []);
+    for (const row of past)
+      if (row.lifetime.until > to) addPastHolder(changes, each, row);
+  }
 }
 
 async function begin(
@@ -75,7 +133,7 @@ async function begin(
   const to = await wantedFrom(connection, head.slot, kept);
   // The bound never moves beyond what is kept, so it is there because less was kept before.
   if (to >= from) return null;
-  const rebuild = { to, after: "" };
+  const rebuild = { to, of: "accounts", after: [""] } as const;
   await save(connection, rebuild);
   return rebuild;
 }

@@ -1,7 +1,7 @@
 import type { Slot } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import { listRanges } from "../write/ranges.ts";
-import { readHistoryFrom } from "./kept.ts";
+import { readHistoryFrom, readHoldersFrom } from "./kept.ts";
 
 /** A slot, and the block that is the last one there if the caller named it. */
 export interface AtSlot {
@@ -9,8 +9,8 @@ export interface AtSlot {
   readonly blockhash: string | null;
 }
 
-/** What an answer at a slot needs: blocks only, or also what lists held. */
-export type Needed = "blocks" | "lists";
+/** What an answer at a slot needs: blocks only, what lists of accounts held, or the list of holders. */
+export type Needed = "blocks" | "lists" | "holders";
 
 export type SlotCheck =
   | { readonly known: true; readonly head: Slot }
@@ -39,7 +39,7 @@ export async function checkSlot(
     return unknown(
       `slot ${slot} is not indexed; indexed: ${await indexedSlots(reading)}`,
     );
-  const from = needed === "lists" ? await readHistoryFrom(reading) : 0;
+  const from = await FROM[needed](reading);
   if (slot < from)
     return unknown(
       `slot ${slot} is older than what is kept: slots ${from} to ${head}`,
@@ -50,6 +50,12 @@ export async function checkSlot(
     );
   return { known: true, head };
 }
+
+const FROM: Record<Needed, (reading: Reading) => Promise<Slot>> = {
+  blocks: () => Promise.resolve(0),
+  lists: readHistoryFrom,
+  holders: readHoldersFrom,
+};
 
 /** Gaps between ranges are few, but what callers are told is bounded all the same. */
 const MOST_RANGES = 3;

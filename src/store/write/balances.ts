@@ -1,12 +1,19 @@
 import { decodeU128, encodeU128 } from "../../codecs/bigEndian.ts";
 import type { Address, Slot } from "../../domain/values.ts";
-import { renderHolder } from "../../render/holder.ts";
-import { putLamportChanges, putTokenChanges } from "./balanceChanges.ts";
+import {
+  byBlock,
+  putLamportChanges,
+  putTokenChanges,
+} from "./balanceChanges.ts";
+import {
+  fillInHolders,
+  followHolders,
+  type Settling,
+  takeBackHolders,
+} from "../past/settleHolders.ts";
 import { type Changes, rowKey } from "./changes.ts";
 import type { Connection, Row } from "../connection.ts";
-import { holderPosition } from "../schema/positions.ts";
 import {
-  holders,
   lamportBalances,
   type Table,
   tokenBalances,
@@ -81,19 +88,16 @@ export class Balances {
     add(this.#lamports, [owner], added);
   }
 
-  async settle(connection: Connection, changes: Changes): Promise<void> {
+  /** `undoneTo` is the newest slot that stays when blocks are taken back. */
+  async settle(settling: Settling, undoneTo: Slot | null): Promise<void> {
+    const { connection, changes } = settling;
     const tokens = await settleTable(
       connection,
       changes,
       tokenBalances,
       this.#tokens,
     );
-    for (const { key, before, after } of tokens) {
-      const [owner, mint] = key as [Address, Address];
-      if (before !== after) moveHolder(changes, { owner, mint, before, after });
-      const ahead = changes.writeAhead(connection);
-      if (ahead) await ahead;
-    }
+    await this.#settleHolders(settling, tokens, undoneTo);
     const lamports = await settleTable(
       connection,
       changes,
@@ -104,25 +108,21 @@ export class Balances {
     await putTokenChanges(connection, changes, tokens, this.#kind);
     await putLamportChanges(connection, changes, lamports, this.#kind);
   }
-}
 
-function moveHolder(
-  changes: Changes,
-  {
-    owner,
-    mint,
-    before,
-    after,
-  }: { owner: Address; mint: Address; before: bigint; after: bigint },
-): void {
-  if (before > 0n)
-    changes.remove(holders, [mint, holderPosition(before, owner)]);
-  if (after > 0n)
-    changes.put(holders, [
-      mint,
-      holderPosition(after, owner),
-      renderHolder(owner, after),
-    ]);
+  #settleHolders(
+    settling: Settling,
+    tokens: readonly Settled[],
+    undoneTo: Slot | null,
+  ): Promise<void> {
+    const changed = tokens.map(({ key, before, after, steps }) => {
+      const [owner, mint] = key as [Address, Address];
+      return { owner, mint, before, after, blocks: byBlock(steps) };
+    });
+    if (undoneTo !== null) return takeBackHolders(settling, changed, undoneTo);
+    return this.#kind === "below the head"
+      ? fillInHolders(settling, changed)
+      : followHolders(settling, changed);
+  }
 }
 
 export interface Added {

@@ -52,6 +52,13 @@ interface Entry {
   after: StoredAccount | null;
 }
 
+export interface WriteOptions {
+  /** Also the nodes of trees, which takes long while many blocks are caught up with. */
+  readonly hashTrees: boolean;
+  /** The newest slot that stays when blocks are taken back. */
+  readonly undoneTo?: Slot | null;
+}
+
 /** The accounts a batch of blocks changes, and all rows that follow from creating, spending or removing one. */
 export class Ledger {
   readonly changes = new Changes();
@@ -193,17 +200,20 @@ export class Ledger {
     }
   }
 
-  /** `hashTrees`: also the nodes of trees, which takes long while many blocks are caught up with. */
   async writeTo(
     connection: Connection,
-    { hashTrees }: { readonly hashTrees: boolean },
+    { hashTrees, undoneTo = null }: WriteOptions,
   ): Promise<void> {
     for (const entry of this.#accounts.values()) {
       this.#settle(entry);
       const ahead = this.changes.writeAhead(connection);
       if (ahead) await ahead;
     }
-    await this.balances.settle(connection, this.changes);
+    const settling = { connection, changes: this.changes };
+    await this.balances.settle(
+      { ...settling, keepFrom: this.#historyFrom },
+      undoneTo,
+    );
     await this.addressPrograms.settle(connection, this.changes);
     this.trees.writeTo(this.changes);
     await this.changes.writeTo(connection);

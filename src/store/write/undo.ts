@@ -64,7 +64,7 @@ export async function undoBlocksAfter(
     const ledger = await Ledger.load(connection, hashes, "backwards");
     const floor = await StoredTrees.load(connection, tables.backfilledTrees);
     for (const { slot, entry } of undone) undoBlock(ledger, slot, entry, floor);
-    await ledger.writeTo(connection, { hashTrees: true });
+    await ledger.writeTo(connection, { hashTrees: true, undoneTo: slot });
     await undoOthersAfter(connection, slot);
     await cutRanges(connection, slot);
     for (const table of ["blocks", "undo", "quarantine"]) {

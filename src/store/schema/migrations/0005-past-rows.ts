@@ -14,8 +14,11 @@ export const pastRows: Migration = {
       primary key (node, list, position, since)
     ) ${clustered}`,
     `alter table holders add column since ${integer} not null default 0`,
-    // What lists lost before this version was not kept.
-    `insert into facts (name, value)
-      select 'history_from', cast(max(slot) as ${text}) from blocks having max(slot) is not null`,
+    // What lists lost before this version was not kept. Accounts tell it later, but nothing tells the balances.
+    ...["history_from", "balances_from"].map(
+      (fact) =>
+        `insert into facts (name, value)
+          select '${fact}', cast(max(slot) as ${text}) from blocks having max(slot) is not null`,
+    ),
   ],
 };

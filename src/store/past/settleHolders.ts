@@ -1,0 +1,224 @@
+// The lists of holders, now and in the past, after blocks changed balances.
+import { decodeU64 } from "../../codecs/bigEndian.ts";
+import { mapKey } from "../../codecs/bytes.ts";
+import type { Address, Slot } from "../../domain/values.ts";
+import { renderHolder } from "../../render/holder.ts";
+import type { Connection, Row } from "../connection.ts";
+import { inChunks, padded, placeholdersFor } from "../inLists.ts";
+import { holders, pastRows, tokenChanges } from "../schema/tables.ts";
+import type { Changes } from "../write/changes.ts";
+import {
+  addPastHolder,
+  balanceLine,
+  type BlockChange,
+  type Holder,
+  placeOf,
+  removePastHolder,
+} from "./holderLifetimes.ts";
+import { lifetimeOf, nodesAround } from "./lifetimes.ts";
+import { isOf, pastListOf } from "./pastRows.ts";
+
+/** A balance before and after a batch, and the blocks that changed it, in the order of the chain. */
+export interface HolderChange extends Holder {
+  readonly before: bigint;
+  readonly after: bigint;
+  readonly blocks: readonly (BlockChange & { readonly after: bigint })[];
+}
+
+export interface Settling {
+  readonly connection: Connection;
+  readonly changes: Changes;
+  /** Past rows that ended at this slot or before are not kept. */
+  readonly keepFrom: Slot;
+}
+
+/** After blocks that follow the head: each block ends a balance and begins another. */
+export async function followHolders(
+  { connection, changes, keepFrom }: Settling,
+  changed: readonly HolderChange[],
+): Promise<void> {
+  const moved = changed.filter(({ blocks }) => blocks.length > 0);
+  const sinceOf = await liveSlots(connection, moved);
+  for (const each of moved) {
+    let since = sinceOf(each);
+    let balance = each.before;
+    for (const block of each.blocks) {
+      const lifetime = lifetimeOf(since, block.slot);
+      if (balance > 0n && lifetime && block.slot > keepFrom)
+        addPastHolder(changes, each, { balance, lifetime });
+      since = block.slot;
+      balance = block.after;
+    }
+    moveHolder(changes, each, since);
+    const ahead = changes.writeAhead(connection);
+    if (ahead) await ahead;
+  }
+}
+
+/** After older blocks were filled in: every balance since then was another one. */
+export async function fillInHolders(
+  { connection, changes, keepFrom }: Settling,
+  changed: readonly HolderChange[],
+): Promise<void> {
+  for (const part of inChunks(changed, 100)) {
+    const known = await blocksOf(connection, part);
+    for (const each of part) {
+      const { before, after, blocks } = each;
+      if (blocks.length === 0) continue;
+      const older = known.get(idOf(each)) ?? [];
+      const was = balanceLine(before, older);
+      const is = balanceLine(after, merged(older, blocks));
+      for (const row of was.past)
+        if (row.lifetime.until > keepFrom) removePastHolder(changes, each, row);
+      for (const row of is.past)
+        if (row.lifetime.until > keepFrom) addPastHolder(changes, each, row);
+      moveHolder(changes, each, is.since);
+    }
+  }
+}
+
+/** After blocks above `slot` were taken back: the balances of that slot are those of now again. */
+export async function takeBackHolders(
+  { connection, changes }: Settling,
+  changed: readonly HolderChange[],
+  slot: Slot,
+): Promise<void> {
+  const back = await removeLater(connection, changes, slot);
+  const sinceOf = await liveSlots(connection, changed);
+  for (const each of changed) {
+    const { after } = each;
+    const isOlder = each.before > 0n && sinceOf(each) <= slot;
+    if (isOlder) continue; // nothing but accounts without tokens came or went
+    let since = back.get(placeId(each, after)) ?? 0;
+    if (after > 0n && since === 0)
+      since = await removeAlive(connection, changes, each, slot);
+    moveHolder(changes, each, since);
+  }
+}
+
+function moveHolder(
+  changes: Changes,
+  { owner, mint, before, after }: HolderChange,
+  since: Slot,
+): void {
+  const row = { owner, mint };
+  if (before > 0n)
+    changes.remove(holders, placeOf(row, before).slice(1) as Row);
+  if (after > 0n) {
+    const key = placeOf(row, after).slice(1) as Row;
+    changes.put(holders, [...key, since, renderHolder(owner, after)]);
+  }
+}
+
+/** Since when the balances before the batch were there. */
+async function liveSlots(
+  connection: Connection,
+  changed: readonly HolderChange[],
+): Promise<(holder: HolderChange) => Slot> {
+  const held = changed.filter(({ before }) => before > 0n);
+  const keys = held.map((each) => placeOf(each, each.before).slice(1) as Row);
+  const slots = new Map<string, Slot>();
+  for (const row of await connection.findMany(holders, keys)) {
+    const [mint, position, since] = row as [Uint8Array, Uint8Array, Slot];
+    slots.set(mapKey(mint) + mapKey(position), since);
+  }
+  return (each) => slots.get(placeId(each, each.before)) ?? 0;
+}
+
+function placeId(holder: Holder, balance: bigint): string {
+  const [, mint, position] = placeOf(holder, balance);
+  return mapKey(mint) + mapKey(position);
+}
+
+/** Removes rows that lie under nodes above the slot. Returns since when those of them were there that were there at the slot. */
+async function removeLater(
+  connection: Connection,
+  changes: Changes,
+  slot: Slot,
+): Promise<Map<string, Slot>> {
+  const rows = await connection.all(
+    connection.dialect.placeholders(
+      `select node, list, position, since from ${pastRows.name} where node > ?`,
+    ),
+    [slot],
+  );
+  const alive = new Map<string, Slot>();
+  for (const row of rows) {
+    const [, list, position, since] = row as readonly [
+      ...[Slot, Uint8Array, Uint8Array, Slot],
+    ];
+    if (!isOf(holders, list)) continue;
+    changes.remove(pastRows, row);
+    if (since <= slot)
+      alive.set(mapKey(list.subarray(1)) + mapKey(position), since);
+  }
+  return alive;
+}
+
+/** The same for the row of one holder that was there at the slot and lies under a node before it. */
+async function removeAlive(
+  connection: Connection,
+  changes: Changes,
+  holder: HolderChange,
+  slot: Slot,
+): Promise<Slot> {
+  const [table, mint, position] = placeOf(holder, holder.after);
+  const list = pastListOf(table, mint);
+  const nodes = padded(nodesAround(slot, slot), 0);
+  const [row] = await connection.all(
+    connection.dialect.placeholders(
+      `select node, list, position, since from ${pastRows.name}
+       where node in (${placeholdersFor(nodes)}) and list = ? and position = ? and since <= ? and until > ?`,
+    ),
+    [...nodes, list, position, slot, slot],
+  );
+  if (!row) return 0;
+  changes.remove(pastRows, row);
+  return row[3] as Slot;
+}
+
+export const idOf = ({ owner, mint }: Holder) => mapKey(owner) + mapKey(mint);
+
+/** The blocks that are known to have changed these balances, in order. */
+export async function blocksOf(
+  connection: Connection,
+  pairs: readonly Holder[],
+): Promise<Map<string, BlockChange[]>> {
+  const { bytes } = connection.dialect.types;
+  const one = `select cast(? as ${bytes}) as o, cast(? as ${bytes}) as m`;
+  const asked = padded(pairs, pairs[0]!);
+  const rows = await connection.all(
+    connection.dialect.placeholders(
+      `select t.owner, t.mint, t.position, t.change
+       from (select distinct o, m from (${asked.map(() => one).join(" union all ")}) as listed) as pairs
+       join ${tokenChanges.name} t on t.owner = pairs.o and t.mint = pairs.m
+       order by t.owner, t.mint, t.position`,
+    ),
+    asked.flatMap(({ owner, mint }) => [owner, mint]),
+  );
+  const found = new Map<string, BlockChange[]>();
+  for (const row of rows) {
+    const [owner, mint, position] = row as [Address, Address, Uint8Array];
+    const id = idOf({ owner, mint });
+    const blocks = found.get(id) ?? [];
+    const slot = Number(decodeU64(position.subarray(0, 8)));
+    blocks.push({ slot, change: BigInt(row[3] as string) });
+    found.set(id, blocks);
+  }
+  for (const [id, blocks] of found) found.set(id, merged(blocks, []));
+  return found;
+}
+
+/** One change a block, in order. */
+function merged(
+  a: readonly BlockChange[],
+  b: readonly BlockChange[],
+): BlockChange[] {
+  const sums = new Map<Slot, bigint>();
+  for (const { slot, change } of [...a, ...b])
+    sums.set(slot, (sums.get(slot) ?? 0n) + change);
+  return [...sums]
+    .map(([slot, change]) => ({ slot, change }))
+    .filter(({ change }) => change !== 0n)
+    .sort((x, y) => x.slot - y.slot);
+}
