@@ -19,7 +19,7 @@ import { MINT, turnover } from "./turnover.ts";
 type Print = (line: string) => void;
 
 /** A mint of that many owners, each of whose balances changes that many times. */
-const OWNERS = 5_000;
+const OWNERS = 2_000;
 const ROUNDS = 100;
 const WALKS = 5;
 
@@ -136,7 +136,7 @@ async function longestTurn(signal: AbortSignal): Promise<number> {
   return longest;
 }
 
-const BLOCKS = 4_000;
+const BLOCKS = 2_000;
 const KEPT: readonly (readonly [string, HistoryKept])[] = [
   ["all", "all"],
   ["half of the chain", { slots: BLOCKS / 2 }],

@@ -667,6 +667,12 @@ export interface Api {
     /** the largest number of items on the page; an integer from 0 to 1000 */
     readonly limit?: number | null;
 
+    /** the answer as it was after the last block at or below this slot; error -32016 above the last indexed slot, -32011 if the slot is not indexed or older than what is kept; an integer from 0 to 9007199254740991 */
+    readonly atSlot?: number | null;
+
+    /** with atSlot: error -32011 if the last block at or below the slot is not this one; base58 of 32 bytes */
+    readonly blockhash?: string | null;
+
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;
 

@@ -106,7 +106,7 @@ function moveHolder(
     changes.remove(holders, placeOf(row, before).slice(1) as Row);
   if (after > 0n) {
     const key = placeOf(row, after).slice(1) as Row;
-    changes.put(holders, [...key, since, renderHolder(owner, after)]);
+    changes.put(holders, [...key, renderHolder(owner, after), since]);
   }
 }
 
@@ -119,7 +119,9 @@ async function liveSlots(
   const keys = held.map((each) => placeOf(each, each.before).slice(1) as Row);
   const slots = new Map<string, Slot>();
   for (const row of await connection.findMany(holders, keys)) {
-    const [mint, position, since] = row as [Uint8Array, Uint8Array, Slot];
+    const [mint, position, , since] = row as readonly [
+      ...[Uint8Array, Uint8Array, string, Slot],
+    ];
     slots.set(mapKey(mint) + mapKey(position), since);
   }
   return (each) => slots.get(placeId(each, each.before)) ?? 0;

@@ -47,7 +47,11 @@ export const signaturesByOwner = list("signatures_by_owner");
 export const signaturesByTokenOwner = list("signatures_by_token_owner");
 export const signaturesByAddress = list("signatures_by_address");
 /** Balances above zero: key = mint, position = balance ‖ owner. The balance is that one since the block of slot `since`. */
-export const holders = list("holders", { since: "integer" });
+export const holders = table(
+  "holders",
+  { key: "bytes", position: "bytes" },
+  { item: "text", since: "integer" },
+);
 /**
  * Rows that lists had in the past: `list` names the list and its key, and the row was there from slot `since` up to but
  * not including `until`. See past/lifetimes.ts for `node`. Items are not kept: they follow from `accounts`, or from the
