@@ -56,7 +56,8 @@ export const FAULTS = {
       result?.value?.items?.reverse();
   }),
   errorCode: change(({ error }) => {
-    if (error) error.code = -32000;
+    // Errors of HTTP are text.
+    if (typeof error === "object") error.code = -32000;
   }),
   notServed: (call, text) =>
     call.method === "getQueueInfo"
