@@ -27,7 +27,7 @@ export interface Command {
   /** The text above the flags in the command's own help. */
   readonly about: string;
   readonly flags: Flags;
-  /** Words that may follow the command. */
+  /** Arguments that can follow the command. */
   readonly actions?: readonly string[];
   run(args: readonly string[]): Promise<void>;
 }

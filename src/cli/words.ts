@@ -1,4 +1,4 @@
-/** The words before the first flag, and the rest. */
+/** The arguments before the first flag, and the rest. */
 export function splitWords(args: readonly string[]): {
   readonly words: readonly string[];
   readonly rest: readonly string[];

@@ -8,14 +8,14 @@ export interface Question<S extends Asker> {
   readonly method: string;
   readonly servers: readonly [S, S];
   readonly ask: (server: S) => Promise<Reply>;
-  /** How often both are asked until they answer about the same slot. */
+  /** Maximum attempts to get answers about the same slot. */
   readonly rounds: number;
   readonly signal: AbortSignal;
 }
 
 export interface Outcome {
   readonly findings: readonly Finding[];
-  /** The answers that were compared; null if the servers never were at the same slot. */
+  /** The compared answers; null if the servers never were at the same slot. */
   readonly meeting: Meeting | null;
 }
 
@@ -24,7 +24,7 @@ const NEVER_MET: Outcome = {
   meeting: null,
 };
 
-/** Asks two servers the same, and again if their answers differ: what is found must be found twice. */
+/** Sends two servers the same request, and repeats it if the answers differ: only differences found twice count. */
 export async function askBoth<S extends Asker>(
   question: Question<S>,
 ): Promise<Outcome> {
@@ -32,8 +32,8 @@ export async function askBoth<S extends Asker>(
   if (!first) return NEVER_MET;
   const findings = judge(question.method, first.a, first.b);
   if (areFinal(findings)) return { findings, meeting: first };
-  // The reference reads its slot apart from the items, and a fork has other blocks at the same slot: both are gone when
-  // asked again.
+  // A second request removes two false alarms: the reference does not read slot and items together, and after a fork
+  // the same slot has other blocks.
   const second = await meetOn(question);
   if (!second) return NEVER_MET;
   const names = findings.map(({ name }) => name);
@@ -44,7 +44,7 @@ export async function askBoth<S extends Asker>(
   };
 }
 
-/** Whether asking again cannot change the findings. */
+/** Whether a second request cannot change the findings. */
 function areFinal(findings: readonly Finding[]): boolean {
   return findings.every((finding) =>
     ["skipped", "unanswered"].includes(meaningOf(finding)),

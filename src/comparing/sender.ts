@@ -5,7 +5,7 @@ export interface SenderOptions {
   readonly rate: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Told how long each answer took, from sending the request to the last byte. */
+  /** Receives the duration of each answer, from sending the request to the last byte. */
   readonly onAnswer?: (ms: number) => void;
   /** The longest answer that is read; without it, any. */
   readonly maxBytes?: number;
@@ -16,7 +16,7 @@ export class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
-/** A fetch that asks not faster than told, waits not longer than told, and has read the whole answer. */
+/** A fetch with a limited rate and a time limit that reads the whole answer. */
 export function createSender(options: SenderOptions): typeof fetch {
   const { rate, timeoutMs, signal, onAnswer, maxBytes = Infinity } = options;
   const pace = createPace(rate, signal);

@@ -35,7 +35,7 @@ type Untyped = Readonly<
 
 const NOTHING = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getNothing" });
 
-/** A server of this API, asked through the typed client and not faster than told. */
+/** A server of this API, queried through the typed client at a limited rate. */
 export function openServer(url: string, options: SenderOptions): Server {
   const { timeoutMs, signal } = options;
   const send = createSender(options);

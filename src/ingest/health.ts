@@ -12,7 +12,7 @@ export interface HealthOptions {
   readonly newest: () => Newest | null;
   /** The reason why the source yields no blocks, if any. */
   readonly trouble?: () => string | null;
-  /** The probable cause of a lag, where nothing tells the actual one. */
+  /** The probable cause of a lag if the actual one is unknown. */
   readonly probableCause?: string;
   /** The measured duration of a slot. */
   readonly slotMs?: () => number;

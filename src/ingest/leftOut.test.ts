@@ -104,7 +104,7 @@ for (const [what, claimOf] of Object.entries(claims)) {
   });
 }
 
-/** Two nodes, the first of which never tells the truth about a slot. */
+/** Two nodes; the first always gives a wrong answer about a slot. */
 async function overNodes(
   t: TestContext,
   world: World,

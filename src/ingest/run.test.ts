@@ -69,7 +69,7 @@ const nothing = (): void => undefined;
 
 const TABLES = `select name from sqlite_schema where type = 'table' and name <> 'touched' order by 1`;
 
-/** Every row of every table but the one that tells how rows were written. */
+/** Every row of every table except the one about how rows were written. */
 function contentOf(path: string): unknown {
   const db = new DatabaseSync(path, { readOnly: true });
   const names = db.prepare(TABLES).all();

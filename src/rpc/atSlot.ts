@@ -41,12 +41,12 @@ const fields = {
 const { schema, parse } = object(fields);
 const NAMES = Object.keys(fields);
 
-/** What a method's parameters are with `atSlot`: null when the caller asks for the present. */
+/** A method's parameters with `atSlot`: null if the caller asks for the present. */
 export interface WithSlot {
   readonly at: AtSlot | null;
 }
 
-/** The same parameters, and `atSlot` and `blockhash`, which are given by name only. */
+/** The same parameters plus `atSlot` and `blockhash`, which are accepted by name only. */
 export function atAnySlot<T extends object>(
   params: PageParams<T>,
 ): PageParams<T & WithSlot>;
@@ -85,7 +85,7 @@ function splitSlot(given: unknown): { own: unknown } & WithSlot {
   return { own, at: null };
 }
 
-/** Does the work on a snapshot that has the slot, read from a server that is known to have it. */
+/** Runs the work on a snapshot that has the slot, on a server known to have it. */
 export function answerAt<T>(
   read: Reader,
   { abandoned }: Upstreams,
@@ -100,7 +100,7 @@ export function answerAt<T>(
   });
 }
 
-/** Throws what the caller is told if the slot cannot be answered for. */
+/** Throws the caller's error if the slot cannot be answered for. */
 async function headAt(
   reading: Reading,
   at: AtSlot,

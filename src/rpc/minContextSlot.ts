@@ -4,10 +4,10 @@ import type { Reader } from "../store/reader.ts";
 import { RpcError } from "./errors.ts";
 import type { Caller, ObservedCall } from "./observer.ts";
 
-/** Whoever waits for slots. The calls of a batch are one waiter. */
+/** A waiting request. The calls of a batch are one waiter. */
 export interface Waiter {
   readonly caller: Caller | undefined;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborts when the caller disconnects. */
   readonly abandoned: () => AbortSignal;
   /** Milliseconds it has waited so far. */
   waitedMs: number;

@@ -8,17 +8,17 @@ export interface SentAnswer {
   readonly answer: Text;
 }
 
-/** Sees some of the requests with their answers. Its methods run between requests, so they must return at once. */
+/** Receives some of the requests with their answers. Its methods run between requests, so they must return quickly. */
 export interface Mirror {
-  /** Whether to take a request whose answer has this many characters. Each that is taken ends in `sent` or `left`. */
+  /** Whether to take a request whose answer has this many characters. Each one taken ends in `sent` or `left`. */
   takes(request: IncomingMessage, length: number): boolean;
   /** The answer has been sent. */
   sent(exchange: SentAnswer): void;
-  /** The caller has left before its answer. */
+  /** The caller disconnected before its answer. */
   left(): void;
 }
 
-/** Shows a request to the mirror once its answer, which is about to be sent, has been sent. */
+/** Passes a request to the mirror after its answer has been sent. */
 export function mirrorAnswer(
   mirror: Mirror,
   request: IncomingMessage,
@@ -26,7 +26,7 @@ export function mirrorAnswer(
   body: Buffer,
   answer: Text | null,
 ): void {
-  // The caller of a call that waited may have left before.
+  // The caller may have disconnected while the call waited.
   if (answer === null || response.destroyed) return;
   if (!mirror.takes(request, answer.length)) return;
   const kept = typeof answer === "string" ? answer : answer.copy();

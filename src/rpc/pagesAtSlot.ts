@@ -24,7 +24,7 @@ export function listAt(
   );
 }
 
-/** Nothing leaves the lists of signatures, so one at a slot is the part of today's that begins there. */
+/** Lists of signatures only grow, so a list at a slot is the part of the current one that begins there. */
 export function signaturesAt<Request extends Pick<PageRequest, "after">>(
   read: Reader,
   upstreams: Upstreams,
@@ -39,7 +39,7 @@ export function signaturesAt<Request extends Pick<PageRequest, "after">>(
   }));
 }
 
-/** Before every position of a later slot, in a list of newest first. */
+/** Before every position of a later slot, in a list sorted newest first. */
 function endOf(slot: Slot): Uint8Array {
   return encodeU64(BigInt(slot) + 1n);
 }

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000;
 /** A window of a thousand slots changes little in this time. */
 const MEASURE_EVERY_MS = 10_000;
 
-/** Another process indexes, and only its own readiness tells the cause. */
+/** Another process indexes, and only its own readiness shows the cause. */
 const NOT_WRITTEN =
   "the process that indexes has stopped, is behind, or cannot write (see its /readiness)";
 

@@ -8,7 +8,7 @@ import {
   textFlag,
 } from "./values.ts";
 
-/** Who may call, and how much. */
+/** Access and limits of callers. */
 const accessFlags = inGroup("Access and limits", {
   "api-keys": textFlag(
     "FILE",

@@ -6,7 +6,7 @@ import { countFlag, switchFlag, urlFlag } from "./values.ts";
 export const shadowFlags = inGroup("Shadow requests", {
   "shadow-url": urlFlag(
     "URL",
-    "Ask this server what a share of the callers asked, after they have their answers,\nand count what differs; see docs/guides/moving-from-photon.md.",
+    "Send a share of the requests to this server as well, after they are answered,\nand count the differences; see docs/guides/moving-from-photon.md.",
     ["http:", "https:"],
   ),
   "shadow-share": {
@@ -17,7 +17,7 @@ export const shadowFlags = inGroup("Shadow requests", {
   },
   "shadow-rate": countFlag(
     "N",
-    "Requests a second to that server at most, those that are repeated included.",
+    "Largest number of requests per second to that server, including repeated ones.",
     10,
     1,
     10_000,

@@ -138,7 +138,7 @@ const create = (cwd: string, file: string, ...more: readonly string[]) =>
     ...more,
   ]);
 
-test("a snapshot replaces a file only when it is told to, and nothing that is no file", async (t) => {
+test("a snapshot replaces a file only with --force, and never anything else", async (t) => {
   const { cwd, bytes } = await withSnapshot(t);
   writeFileSync(join(cwd, "mine"), "precious");
   const refused = await create(cwd, "mine");

@@ -105,7 +105,7 @@ const FOUND: readonly (readonly [keyof typeof FAULTS, string, string])[] = [
   ["otherSlot", BALANCE, "otherSlot"],
 ];
 
-test("what differs is named, with the hashes of both answers", async (t) => {
+test("differences are reported with the hashes of both answers", async (t) => {
   await withServedChain(CHAIN, async ({ url, paramsOf }) => {
     for (const [name, method, expected] of FOUND)
       await t.test(name, async (t) => {
@@ -132,7 +132,7 @@ test("what differs is named, with the hashes of both answers", async (t) => {
   });
 });
 
-test("a server that is slow, gone or busy is told apart from one that differs", async (t) => {
+test("a slow, lost or busy server is distinguished from one that differs", async (t) => {
   await withServedChain(CHAIN, async ({ url, paramsOf }) => {
     const body = call(BALANCE, paramsOf(BALANCE)[0]);
     const slow = await faultyServer(t, url, FAULTS.slow);

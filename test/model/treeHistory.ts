@@ -85,7 +85,7 @@ export class TreeHistory {
     return this.#accounts;
   }
 
-  /** Addresses that are in a tree, that wait, and that nobody has used. */
+  /** Addresses in a tree, addresses in a queue, and unused addresses. */
   get addresses(): readonly { address: Address; tree: Address }[] {
     return [ADDRESS_V1, ADDRESS_V2].flatMap(({ tree }) =>
       [...this.#addresses, ...this.#strangers].map((address) => ({

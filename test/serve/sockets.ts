@@ -46,7 +46,7 @@ export async function trickle(
   return { milliseconds: performance.now() - started, received };
 }
 
-/** Also when it ends by being reset, which some refusals look like to who is still sending. */
+/** Also when the connection is reset, which is how some refusals look to a client that is still sending. */
 export function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) resolve();

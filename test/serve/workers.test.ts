@@ -134,7 +134,7 @@ async function workerAt(socket: Socket): Promise<string> {
   return /^x-request-id: ([^.]+)/im.exec(received.toString("latin1"))![1]!;
 }
 
-/** Opens connections at once, and says who answers on each. */
+/** Opens connections concurrently and returns the process that answers on each. */
 async function connect(base: string, count: number) {
   const opening = Array.from({ length: count }, () => open(base));
   const sockets = await Promise.all(opening);

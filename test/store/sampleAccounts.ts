@@ -1,4 +1,4 @@
-// Accounts and blocks made by hand, for tests about single ones.
+// Handmade accounts and blocks, for tests of single ones.
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import { parseTokenData } from "../../src/codecs/token.ts";
 import type { Account, AccountData } from "../../src/domain/account.ts";

@@ -23,7 +23,7 @@ test("a download that breaks repeatedly resumes where it was", async (t) => {
   const { url, path } = await serving(t, breaking(file, 120_000, asked));
   await download(url, path, never, quick);
   assert.deepEqual(readFileSync(path), bytes);
-  // No answer gives more than 120,000 bytes: whoever starts again each time never has them all.
+  // No answer has more than 120,000 bytes: a download that always restarts never finishes.
   assert.ok(asked.length >= 5, asked.join());
 });
 

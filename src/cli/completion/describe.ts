@@ -16,7 +16,7 @@ export interface CompletedFlag {
   readonly value: FlagValue;
 }
 
-/** What may follow a flag: nothing, a file, one of some words, or something that a shell cannot know. */
+/** The value of a flag: none, a file, one of several words, or something that a shell cannot complete. */
 export type FlagValue = "none" | "file" | "other" | readonly string[];
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;

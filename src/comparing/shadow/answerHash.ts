@@ -3,7 +3,10 @@ import type { Reply } from "../replies.ts";
 
 const HEX_DIGITS = 16;
 
-/** Names an answer in the log: equal answers have equal hashes, whatever the order of their fields. Null without one. */
+/**
+ * Identifies an answer in the log: equal answers have equal hashes, whatever the order of their fields. Null without an
+ * answer.
+ */
 export function answerHash(reply: Reply): string | null {
   if (reply.kind === "none") return null;
   const said = reply.kind === "answer" ? reply.value : reply.code;

@@ -3,11 +3,11 @@ import { parseExact } from "../../client/index.ts";
 import { type Reply, replyOf } from "../replies.ts";
 import type { Params } from "../server.ts";
 
-/** A request of a caller, and what this server answered. */
+/** A request of a caller and this server's answer. */
 export interface Exchange {
   readonly body: string;
   readonly answer: string;
-  /** Headers that the other server gets as well: the caller's key, if it is to be passed on. */
+  /** Headers for the other server: the caller's key, if it is passed on. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -24,9 +24,9 @@ export function callsOf({ body, answer }: Exchange): Call[] {
   const answers = Map.groupBy(objectsIn(answer), idOf);
   return objectsIn(body).flatMap((entry) => {
     const { id, method, params } = entry;
-    // Without an id there is no answer; with null, it cannot be told from that to a malformed entry.
+    // Without an id there is no answer; with id null it looks like the answer to a malformed entry.
     if (id === undefined || id === null) return [];
-    // Answers come in the order of the requests, so those to one id do as well.
+    // Answers have the order of the requests, also those with the same id.
     const found = answers.get(idOf(entry))?.shift();
     if (!found || typeof method !== "string") return [];
     if (!Object.hasOwn(METHODS, method)) return [];
@@ -35,7 +35,7 @@ export function callsOf({ body, answer }: Exchange): Call[] {
   });
 }
 
-/** Of a body that is not JSON, which this server has refused: none. */
+/** None for a body that is not JSON, which this server has refused. */
 function objectsIn(text: string): Fields[] {
   let parsed: unknown;
   try {
@@ -53,7 +53,7 @@ function idOf({ id }: Fields): string {
   return `${typeof id} ${String(id)}`;
 }
 
-/** Whether the call goes on with a list. Only the server that gave a cursor is known to understand it. */
+/** Whether the call continues a list. Only the server that issued a cursor is known to understand it. */
 export function hasCursor({ method, params }: Call): boolean {
   const { list } = METHODS[method as keyof typeof METHODS];
   if (list === null) return false;
@@ -64,7 +64,7 @@ export function hasCursor({ method, params }: Call): boolean {
 /** Parameters that the reference does not have. */
 const OWN_PARAMETERS = ["atSlot", "blockhash", "minContextSlot", "commitment"];
 
-/** The first of these that a call gives, or null. */
+/** The first of these in a call, or null. */
 export function ownParameterOf({ params }: Call): string | null {
   return OWN_PARAMETERS.find((name) => (params[name] ?? null) !== null) ?? null;
 }

@@ -18,19 +18,19 @@ import {
 export interface ShadowOptions {
   /** The other server. */
   readonly url: string;
-  /** Requests a second to it. */
+  /** Requests per second to it. */
   readonly rate: number;
   readonly timeoutMs: number;
   /** The longest answer of the other server that is read. */
   readonly maxBytes: number;
-  /** How often both are asked until they answer about the same slot. */
+  /** Maximum attempts to get answers about the same slot. */
   readonly rounds: number;
   readonly signal: AbortSignal;
   /** Sends a request to this server, and resolves with the text of its answer. */
   readonly askThis: (body: string) => Promise<string>;
 }
 
-/** What became of a call. A is this server, B the other one. */
+/** The outcome of a call. A is this server, B the other one. */
 export interface ComparedCall {
   readonly method: string;
   readonly params: Params;
@@ -40,19 +40,19 @@ export interface ComparedCall {
 
 export interface Compared {
   readonly calls: readonly ComparedCall[];
-  /** Calls of a batch that were not asked of the other server. */
+  /** Calls of a batch that were not sent to the other server. */
   readonly leftOut: number;
 }
 
 export type Shadow = (exchange: Exchange) => Promise<Compared>;
 
-/** Of a larger batch, some calls are chosen. */
+/** From a larger batch, some calls are chosen. */
 const MAX_CALLS = 10;
 
-/** Marks requests that are asked twice, so that two servers that shadow each other do not go on for ever. */
+/** Marks shadow requests, so that two servers that shadow each other do not loop. */
 export const SHADOW_HEADER = "x-tachyon-shadow";
 
-/** Asks another server what this one has answered, and compares. */
+/** Sends answered requests to another server and compares the answers. */
 export function createShadow(options: ShadowOptions): Shadow {
   const send = createSender(options);
   const random = createRandom(Date.now());
@@ -80,7 +80,7 @@ async function compareCall(
   const findings = findingsOf(call, outcome, b);
   return { method, params, findings, hashes };
 
-  /** Answers that agree need no common slot. */
+  /** Equal answers need not be about a common slot. */
   async function compareReplies(): Promise<Outcome> {
     if (judge(method, reply, first).length === 0)
       return { findings: [], meeting: { a: reply, b: first } };
@@ -92,7 +92,7 @@ async function compareCall(
   }
 }
 
-/** A server that has answered the first request already. */
+/** A server that has already answered the first request. */
 function startingWith(first: Reply, server: Asker): Asker {
   let left: Reply | null = first;
   return {
@@ -105,7 +105,7 @@ function startingWith(first: Reply, server: Asker): Asker {
   };
 }
 
-/** The findings, except where the call uses what the other server need not understand. */
+/** The findings, except for calls with parameters that the other server need not support. */
 function findingsOf(
   call: Call,
   { findings }: Outcome,

@@ -89,7 +89,7 @@ const forged: Record<string, InstructionGroup> = {
       instruction(NOOP, 1, event),
     ],
   ),
-  "a transaction event after a transfer of somebody else": calledBy(attacker, [
+  "a transaction event after another program's transfer": calledBy(attacker, [
     instruction(LIGHT_SYSTEM, 1),
     instruction(ACCOUNT_COMPRESSION, 2),
     feeTransfer(1),

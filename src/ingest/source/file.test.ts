@@ -24,7 +24,7 @@ async function fileWith(
   return path;
 }
 
-/** A file is read by whoever indexes it, or in a thread of its own when it is large. */
+/** A file is read in the indexing thread, or in its own thread if it is large. */
 const ways = [
   ["read here", Infinity],
   ["read in a thread", 0],

@@ -56,7 +56,7 @@ async function send(form) {
   }
 }
 
-// By hand, because JSON.parse would round large numbers.
+// Without JSON.parse, which would round large numbers.
 function indented(json) {
   let depth = 0;
   const line = () => "\\n" + "  ".repeat(depth);

@@ -117,7 +117,7 @@ async function withAsk(
   });
 }
 
-/** What the client reads in the account; it wants to see the light token program as its owner. */
+/** The fields that the client reads; it requires the light token program as the owner. */
 const tokensIn = ({ data }: Shown["account"]) => {
   const account = {
     data: Buffer.from(data, "base64"),

@@ -1,10 +1,10 @@
 import { family } from "./family.ts";
 
-/** Why a request was not asked of the other server. */
+/** Why a request was not sent to the other server. */
 export type ShadowSkip =
   "busy" | "rate" | "too_large" | "caller_left" | "batch" | "failed";
 
-/** What the comparison with another server has found so far. */
+/** The results of the comparison with another server. */
 export interface ShadowCounts {
   /** Calls by their labels. */
   readonly calls: ReadonlyMap<string, number>;
@@ -12,7 +12,7 @@ export interface ShadowCounts {
   readonly inFlight: number;
 }
 
-/** Nothing where there is no --shadow-url. */
+/** Empty without --shadow-url. */
 export function renderShadow(shadow: ShadowCounts | null): string {
   if (!shadow) return "";
   const calls = "tachyon_shadow_calls_total";
@@ -22,13 +22,13 @@ export function renderShadow(shadow: ShadowCounts | null): string {
     family(
       calls,
       "counter",
-      "Calls that were asked of the shadow server as well, by method and by what differed.",
+      "Calls that were also sent to the shadow server, by method and difference.",
       [...shadow.calls].map(([labels, n]) => `${calls}{${labels}} ${n}`),
     ),
     family(
       skipped,
       "counter",
-      "Requests and calls chosen for the shadow server that it was not asked, by reason.",
+      "Requests and calls chosen for the shadow server but not sent, by reason.",
       [...shadow.skipped].map(([why, n]) => `${skipped}{reason="${why}"} ${n}`),
     ),
     family(

@@ -79,7 +79,7 @@ export async function fillIn(
   reporter.say(`backfill ${progress.summary()}`, progress.totals());
 }
 
-/** Those that only the whole past tells. */
+/** Those that require the complete past. */
 async function makeBalances(
   writer: Writer,
   signal: AbortSignal,

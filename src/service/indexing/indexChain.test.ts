@@ -161,7 +161,7 @@ function pausedRecording(world: World, resume: Promise<unknown>): BlockSource {
   };
 }
 
-/** Another process's transaction that does not end until it is told to. */
+/** Another process's transaction, which ends on request. */
 function lockedOut(path: string) {
   const other = new DatabaseSync(path);
   const take = (): void => {
@@ -187,7 +187,7 @@ function collecting(said: string[], onError: () => void): Reporter {
   };
 }
 
-/** Tells when the index has come to the end of the world. */
+/** Resolves when the index has reached the end of the generated chain. */
 function tips(world: World) {
   let wake = Promise.withResolvers<null>();
   let at = 0;

@@ -5,7 +5,7 @@ import { openReporter } from "../reporter.ts";
 import type { ReporterCall } from "./messages.ts";
 import { remoteReporter } from "./remoteReporter.ts";
 
-/** What arrives of a failure that a thread tells. */
+/** The received form of a failure reported by a thread. */
 function sent(err: Error): { readonly err: Record<string, unknown> } {
   let arrived: ReporterCall | null = null;
   const reporter = remoteReporter((call) => {

@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  "a worker that is told to stop waits for the first process to say so",
+  "a worker with a stop signal waits for the command of the first process",
   onLinux,
   async (t) => {
     const { world, service } = await followWith(t, ["--workers", "2"]);

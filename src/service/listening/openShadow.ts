@@ -7,7 +7,7 @@ import { ShadowThread } from "../shadow/shadowThread.ts";
 /** Marks log lines of requests that this server sends to itself. */
 const REQUEST_ID = "shadow";
 
-/** The comparison with another server, if one is named. Its rate is shared by `processes`. */
+/** The comparison with another server, if configured. `processes` share its rate. */
 export function openShadow(
   flags: ShadowFlags,
   options: DispatchOptions,
@@ -17,7 +17,7 @@ export function openShadow(
   const url = flags["shadow-url"];
   const share = flags["shadow-share"];
   if (!url || share === 0) return null;
-  // Without an observer: these are no calls of callers.
+  // Without an observer, because these calls are not from callers.
   const dispatch = createDispatch(options);
   return new ShadowThread({
     ...{ url: url.href, share, reporter },

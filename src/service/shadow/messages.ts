@@ -1,10 +1,10 @@
 import type { FindingName, Meaning } from "../../comparing/findings.ts";
 import type { Exchange } from "../../comparing/shadow/calls.ts";
 
-/** What the thread is started with. */
+/** The data that the thread starts with. */
 export interface ShadowSettings {
   readonly url: string;
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
 }
 
@@ -40,7 +40,7 @@ export interface ReportedCall {
   /** The worst finding, or that the answers are the same. */
   readonly kind: FindingName | "same";
   readonly meaning: Meaning | "same";
-  /** What was found, for the log. */
+  /** The findings, for the log. */
   readonly text: string;
   /** JSON, cut to a bounded length. */
   readonly params: string;

@@ -6,7 +6,7 @@ import type { ReportedCall } from "./messages.ts";
 /** Maximum characters of logged parameters and findings. */
 const LONGEST = 2_000;
 
-/** A compared call in the words of the log and the metrics. */
+/** A compared call as shown in the log and the metrics. */
 export function reportCall(call: ComparedCall): ReportedCall {
   const { method, params, findings, hashes } = call;
   const worst = worstOf(findings);

@@ -3,7 +3,7 @@ import type { ReportedCall } from "./messages.ts";
 
 const LINE_EVERY_MS = 1_000;
 
-/** Logs what differs, at most a line a second, and when the other server stops and starts to answer. */
+/** Logs differences, at most one line per second, and when the other server stops and starts to answer. */
 export class ShadowLog {
   readonly #origin: string;
   readonly #reporter: Reporter;

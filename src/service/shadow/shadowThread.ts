@@ -23,14 +23,14 @@ export interface ShadowThreadOptions extends ShadowSettings {
   /** The share of requests, from 0 to 1. */
   readonly share: number;
   readonly forwardKeys: boolean;
-  /** Asks this server, without a caller. */
+  /** Sends a request to this server, without a caller. */
   readonly askThis: (body: Buffer) => MaybePromise<Text | null>;
   readonly reporter: Reporter;
 }
 
 const THREAD = threadFile(import.meta, "thread");
 
-/** Requests that wait for their answer to be sent, or are being compared. */
+/** Requests whose answers are being sent or compared. */
 const MAX_IN_FLIGHT = 8;
 /** Copying a longer answer to the thread would delay the next request. */
 const MAX_ANSWER = 2 ** 20;
@@ -38,7 +38,7 @@ const MAX_HEAP_MIB = 128;
 const RESTART_MS = 1_000;
 
 /**
- * Has a share of requests asked of another server, in a thread of its own: parsing and comparing answers would delay
+ * Sends a share of the requests to another server, in a separate thread: parsing and comparing answers would delay
  * callers, and the thread's heap has a limit.
  */
 export class ShadowThread implements Mirror, ShadowCounts {
@@ -120,7 +120,7 @@ export class ShadowThread implements Mirror, ShadowCounts {
     return thread;
   }
 
-  /** What it was comparing is lost, which only makes the sample smaller. */
+  /** The current comparisons are lost, which only makes the sample smaller. */
   #ended(): void {
     if (this.#closed) return;
     this.#skip("failed", this.#comparing);

@@ -21,7 +21,7 @@ const send = (message: ShadowMessage): void => {
   port.postMessage(message);
 };
 
-// Only on Linux does this change the thread alone. A sandbox may forbid it.
+// Only Linux changes the priority of the thread alone. A sandbox may forbid it.
 if (process.platform === "linux")
   try {
     setPriority(LOW_PRIORITY);

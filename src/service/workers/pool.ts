@@ -105,7 +105,7 @@ export class WorkerPool {
     }
   }
 
-  /** Tells the workers that blocks have been written. */
+  /** Notifies the workers of written blocks. */
   announceBlocks(): void {
     this.#sendTo({ kind: "blocks" });
   }

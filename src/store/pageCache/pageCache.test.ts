@@ -136,7 +136,7 @@ test("a page larger than the cache is read each time and evicts no other page", 
 });
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
-/** Pairs that look the same to who does not say where a value ends, or what it is. */
+/** Pairs that look the same without the lengths and types of the values. */
 const ALIKE: readonly (readonly [Value[], Value[]])[] = [
   [[bytes("x"), bytes("y")], [bytes("xy")]],
   [[bytes("x"), bytes("y")], [bytes("xb1,y")]],

@@ -14,7 +14,7 @@ const ZERO = new Uint8Array(1);
 /** The smallest position after this one. */
 const next = (position: Uint8Array) => Buffer.concat([position, ZERO]);
 
-/** What is left of the list for this page and the ones after it. */
+/** The rest of the list for this page and later ones. */
 export function intervalOf(
   { prefix, after }: Pick<PageRequest, "prefix" | "after">,
   direction: Direction,

@@ -1,4 +1,4 @@
-// How far back the lists can be told.
+// How far back the lists can be read.
 import type { HistoryKept } from "../../domain/historyKept.ts";
 import { DEFAULT_SLOT_MS } from "../../domain/lag.ts";
 import type { Slot } from "../../domain/values.ts";
@@ -6,13 +6,13 @@ import type { Connection, Reading } from "../connection.ts";
 import { readFact } from "../write/facts.ts";
 import { facts } from "../schema/tables.ts";
 
-/** Undoing a block needs what lists lost to it, and blocks of that many slots can be undone. */
+/** Undoing a block requires the rows that lists lost in it, and blocks of this many slots can be undone. */
 export const FEWEST_SLOTS = 512;
 
 export const HISTORY_FROM = "history_from";
 export const HISTORY_REBUILD = "history_rebuild";
 
-/** The first slot whose lists can still be told: past rows that ended there or before are gone. */
+/** The first slot whose lists can still be read: past rows that ended there or before are deleted. */
 export async function readHistoryFrom(reading: Reading): Promise<Slot> {
   return Number((await readFact(reading, HISTORY_FROM)) ?? 0);
 }
@@ -42,7 +42,7 @@ export async function keepFrom(reading: Reading): Promise<Slot> {
   return rebuild?.to ?? (await readHistoryFrom(reading));
 }
 
-/** The slot from which on the lists are to be kept; 0 for all of them. */
+/** The slot from which lists are kept; 0 for all of them. */
 export async function wantedFrom(
   reading: Reading,
   head: Slot,
@@ -56,7 +56,7 @@ export async function wantedFrom(
   return Math.max(head - Math.max(slots, FEWEST_SLOTS), 0);
 }
 
-/** Blocks to measure the time of a slot over: about an hour of them. */
+/** Number of blocks for measuring the slot time: about an hour. */
 const MEASURED_SLOTS = 10_000;
 const LONGEST_MS = 10_000;
 
@@ -74,11 +74,11 @@ async function slotMs(reading: Reading): Promise<number> {
   return ms > 0 && ms < LONGEST_MS ? ms : DEFAULT_SLOT_MS;
 }
 
-/** The bound moves in steps, so that not every block writes it, and a sweep removes many rows. */
+/** The bound moves in steps, so that most blocks need not write it and a sweep removes many rows. */
 const stepOf = (head: Slot, from: Slot) =>
   Math.max(64, Math.floor((head - from) / 16));
 
-/** Moves the bound forward when the new head leaves a step of slots behind it. Returns what `keepFrom` does then. */
+/** Moves the bound forward when the new head is a step of slots ahead. Returns the new result of `keepFrom`. */
 export async function advanceHistory(
   connection: Connection,
   head: Slot,

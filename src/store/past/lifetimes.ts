@@ -1,5 +1,5 @@
-// Which past rows were there at a slot? Rows are filed under one slot of their lifetime, so that the rows of any slot are
-// found under a few dozen of them, and under each of those in the order of the list (a relational interval tree).
+// Finds the past rows that existed at a slot. Each row is stored under one slot of its lifetime, so that the rows of
+// any slot are found under a few dozen of these, each in the order of the list (a relational interval tree).
 import type { Slot } from "../../domain/values.ts";
 
 /** Slots from `since` up to, but not including, `until`. */
@@ -8,7 +8,7 @@ export interface Lifetime {
   readonly until: Slot;
 }
 
-/** Null for a row that came and went within a block: no slot shows it. */
+/** Null for a row that was added and removed within a block: no slot shows it. */
 export function lifetimeOf(since: Slot, until: Slot): Lifetime | null {
   return since < until ? { since, until } : null;
 }

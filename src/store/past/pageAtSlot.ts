@@ -1,5 +1,5 @@
-// A page of a list as it was at a slot: rows of now that were there already, and past rows that were still there, merged
-// in the order of the list.
+// A page of a list as of a slot: current rows that existed then and past rows that still existed, merged in the order
+// of the list.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Slot } from "../../domain/values.ts";
 import { Chunks } from "../../render/text.ts";
@@ -9,13 +9,15 @@ import { type Interval, intervalOf, restAfter } from "./interval.ts";
 import type { PastList, RowAtSlot } from "./pastLists.ts";
 import { readPart } from "./readPart.ts";
 
-/** Rows to read at once of each source: the list of now, and each node. At worst none of them is of the slot. */
+/**
+ * Rows per step from each source: the current list and each node. In the worst case none of them existed at the slot.
+ */
 const FEWEST_ROWS = 32;
 const MOST_ROWS = 500;
-/** After that many steps a page ends, with fewer items than asked for and a cursor to go on from. */
+/** After this many steps a page ends with fewer items than requested and a cursor to continue from. */
 export const MAX_STEPS = 25;
 
-/** The slot that is asked for, and the last one indexed. */
+/** The requested slot and the last indexed one. */
 export interface Moment {
   readonly slot: Slot;
   readonly head: Slot;
@@ -56,10 +58,10 @@ export async function pageAtSlot(
   return { ...moment, items, count, scanned, cursor, trees: null };
 }
 
-/** Looking up and rendering that many rows takes a millisecond or two. */
+/** Looking up and rendering this many rows takes a millisecond or two. */
 const PORTION = 100;
 
-/** The items of the first rows that the request asks for, at most `wanted`. */
+/** The items of the first rows that match the request, at most `wanted`. */
 async function take(
   reading: Reading,
   list: PastList,

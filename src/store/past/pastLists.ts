@@ -13,21 +13,21 @@ import type { StoredAccount } from "../schema/accountRow.ts";
 import * as tables from "../schema/tables.ts";
 import type { Table } from "../schema/tables.ts";
 
-/** A row of the list as it was: one of now, or a past one, of which only the position is kept. */
+/** A row of the list as of a slot: a current one, or a past one, of which only the position is stored. */
 export interface RowAtSlot {
   readonly position: Uint8Array;
   readonly now: Row | null;
 }
 
-/** What pages at a slot need to know of a list. */
+/** The properties of a list that pages at a slot need. */
 export interface PastList {
   readonly table: Table;
   readonly direction: Direction;
-  /** Columns of rows of now, besides the position. */
+  /** Columns of current rows, besides the position. */
   readonly columns: readonly string[];
-  /** The slot that a row of now is there since. */
+  /** The slot since which a current row exists. */
   readonly since: (row: Row) => Slot;
-  /** The items of these rows; null for one that the request does not ask for. */
+  /** The items of these rows; null for rows that do not match the request. */
   readonly items: (
     reading: Reading,
     rows: readonly RowAtSlot[],
@@ -36,7 +36,7 @@ export interface PastList {
 
 const SLOT_CREATED = '"slotCreated":';
 
-/** An account never changes, so it is there since the slot that its item names. */
+/** An account never changes, so it exists since the slot in its item. */
 function slotCreated([, item]: Row): Slot {
   const text = item as string;
   return parseInt(

@@ -6,7 +6,7 @@ import * as tables from "../schema/tables.ts";
 import type { Table } from "../schema/tables.ts";
 import { type Lifetime, nodeOf } from "./lifetimes.ts";
 
-/** The lists whose past is kept, by the first byte of their rows' `list`. Numbers are never used again. */
+/** The lists whose past is kept, by the first byte of their rows' `list`. Numbers are never reused. */
 const NUMBERS: ReadonlyMap<Table, number> = new Map([
   [tables.tokensByOwner, 1],
   [tables.tokensByDelegate, 2],
@@ -25,7 +25,7 @@ export function isOf(table: Table, list: Uint8Array): boolean {
   return list[0] === NUMBERS.get(table);
 }
 
-/** A place in a list: the list, its key, and the position. */
+/** A position in a list, with the list and its key. */
 export type Place = readonly [Table, Uint8Array, Uint8Array];
 
 export function addPastRow(
@@ -49,7 +49,7 @@ function keyOf([table, key, position]: Place, lifetime: Lifetime): Row {
   return [nodeOf(lifetime), list, position, lifetime.since];
 }
 
-/** Where an unspent account is listed, in the lists whose past is kept. */
+/** The positions of an unspent account in the lists whose past is kept. */
 export function placesOf({ account }: StoredAccount): Place[] {
   const { hash, owner, token } = account;
   const places: Place[] = [[tables.accountsByOwner, owner, hash]];

@@ -11,19 +11,19 @@ import { pastListOf } from "./pastRows.ts";
 interface PartRequest {
   readonly key: Uint8Array;
   readonly rest: Interval;
-  /** Rows to read at most of each source: the list of now, and each node. */
+  /** Maximum rows from each source: the current list and each node. */
   readonly rows: number;
 }
 
 interface Part {
-  /** The rows of the slot, in order. */
+  /** The rows at the slot, in order. */
   readonly found: readonly RowAtSlot[];
   readonly scanned: number;
-  /** The position up to which all are found; null at the end of the list. */
+  /** The position up to which the rows are complete; null at the end of the list. */
   readonly end: Uint8Array | null;
 }
 
-/** The next rows of the list at the slot: as far as every source has been read. */
+/** The next rows of the list at the slot, up to where every source has been read. */
 export async function readPart(
   reading: Reading,
   list: PastList,
@@ -78,7 +78,7 @@ async function readNow(
   );
 }
 
-/** For each node with more rows, the position of the last one that is read. */
+/** For each node with more rows, the position of the last one read. */
 async function endsOf(
   reading: Reading,
   { list, nodes }: PastSources,

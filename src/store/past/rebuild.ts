@@ -131,7 +131,7 @@ async function begin(
   const from = await readHistoryFrom(connection);
   if (!head || from === 0) return null;
   const to = await wantedFrom(connection, head.slot, kept);
-  // The bound never moves beyond what is kept, so it is there because less was kept before.
+  // The bound never moves beyond the history to keep, so a higher one means that less was kept before.
   if (to >= from) return null;
   const rebuild = { to, of: "accounts", after: [""] } as const;
   await save(connection, rebuild);

@@ -3,7 +3,7 @@ import type { Reading } from "../connection.ts";
 import { listRanges } from "../write/ranges.ts";
 import { readHistoryFrom, readHoldersFrom } from "./kept.ts";
 
-/** A slot, and the block that is the last one there if the caller named it. */
+/** A slot and, if the caller gave it, the hash of the last block up to it. */
 export interface AtSlot {
   readonly slot: Slot;
   readonly blockhash: string | null;
@@ -18,7 +18,7 @@ export type SlotCheck =
   | { readonly known: false; readonly head: Slot; readonly why: null }
   | { readonly known: false; readonly head: Slot; readonly why: string };
 
-/** Whether the state at a slot can be told from this snapshot. */
+/** Whether the state at a slot can be read from this snapshot. */
 export async function checkSlot(
   reading: Reading,
   { slot, blockhash }: AtSlot,
@@ -57,7 +57,7 @@ const FROM: Record<Needed, (reading: Reading) => Promise<Slot>> = {
   holders: readHoldersFrom,
 };
 
-/** Gaps between ranges are few, but what callers are told is bounded all the same. */
+/** Gaps between ranges are few, but the message is limited in any case. */
 const MOST_RANGES = 3;
 
 async function indexedSlots(reading: Reading): Promise<string> {

@@ -2,22 +2,22 @@ import type { Slot } from "../../domain/values.ts";
 import type { Connection, Row } from "../connection.ts";
 import { pastRows } from "../schema/tables.ts";
 
-/** Reading and deleting that many rows takes about a millisecond. */
+/** Reading and deleting this many rows takes about a millisecond. */
 const STEP_ROWS = 1_000;
 
 const FIRST: Row = [-1, new Uint8Array(0), new Uint8Array(0), 0];
 
 /**
- * Removes past rows that ended too long ago, a step with each batch of blocks. They are all under nodes before the first
- * slot that is kept, where few others are: those that were there at that slot.
+ * Removes past rows that ended too long ago, one step with each batch of blocks. All are under nodes before the first
+ * kept slot, where the only other rows are those that existed at that slot.
  */
 export class Sweep {
   #after: Row = FIRST;
-  /** What the round under way removes, and what rounds before it have removed. */
+  /** The bounds of the current round, and of the previous ones. */
   #round: Slot = 0;
   #done: Slot = 0;
 
-  /** `from` is the first slot whose lists are kept. To be called in the transaction of the blocks. */
+  /** `from` is the first slot whose lists are kept. Call it in the transaction of the blocks. */
   async step(connection: Connection, from: Slot): Promise<void> {
     if (this.#after === FIRST) {
       if (from <= this.#done) return;

@@ -119,7 +119,7 @@ const parseBytea = (text: string) => Buffer.from(text.slice(2), "hex");
 
 const UNDEFINED_TABLE = "42P01";
 
-/** Turns a failure to connect into one line that tells the operator what to do. */
+/** Turns a failure to connect into one line with advice for the operator. */
 export async function explained<T>(
   url: string,
   open: () => Promise<T>,

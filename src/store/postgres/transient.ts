@@ -29,7 +29,7 @@ export class Unreachable extends Error {
   override name = "Unreachable";
 }
 
-/** Tells a server that cannot be reached from one that refuses a session because of its settings. */
+/** Distinguishes a server that cannot be reached from one that refuses a session because of its settings. */
 export function asUnreachable(error: unknown): unknown {
   if (!isTransient(error) || hasCode(error, TOO_MANY_CONNECTIONS)) return error;
   return new Unreachable((error as Error).message, { cause: error });

@@ -1,4 +1,4 @@
-// The history of balances: what each transaction changed, and the balance after it.
+// The history of balances: the change of each transaction and the balance after it.
 import type { Address } from "../../domain/values.ts";
 import { renderTokenChange } from "../../render/tokenChange.ts";
 import type { BatchKind, Settled, SettledStep } from "./balances.ts";
@@ -7,7 +7,7 @@ import type { Connection, Row } from "../connection.ts";
 import { placePosition, slotPosition } from "../schema/positions.ts";
 import { lamportChanges, type Table, tokenChanges } from "../schema/tables.ts";
 
-/** A row of a history, and what comes after its change and balance. */
+/** A row of a history, with its columns after change and balance. */
 interface NewRow {
   readonly key: Row;
   readonly change: bigint;
@@ -35,7 +35,7 @@ export function putTokenChanges(
   return putRows(connection, changes, tokenChanges, { rows: rows(), kind });
 }
 
-/** One row a block: lamports are asked for at a slot, and not as a list. */
+/** One row per block, because lamports are queried at a slot and not as a list. */
 export function putLamportChanges(
   connection: Connection,
   changes: Changes,
@@ -52,14 +52,14 @@ export function putLamportChanges(
   return putRows(connection, changes, lamportChanges, { rows: rows(), kind });
 }
 
-/** What a block changed a balance by, and the balance after the block. */
+/** The change of a balance by a block, and the balance after it. */
 export interface BlockStep {
   readonly slot: number;
   readonly change: bigint;
   readonly after: bigint;
 }
 
-/** Without the blocks after which the balance is as before them. */
+/** Without blocks that do not change the balance. */
 export function byBlock(steps: readonly SettledStep[]): BlockStep[] {
   const blocks: BlockStep[] = [];
   for (const { by, change, after } of steps) {
@@ -93,7 +93,7 @@ async function putRows(
   }
 }
 
-/** A block that is filled in may also show what a later transaction has spent, whose change is written then already. */
+/** A backfilled block may contain an account that a later transaction has spent, whose change is already written. */
 async function addRows(
   connection: Connection,
   changes: Changes,

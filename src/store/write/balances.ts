@@ -19,7 +19,7 @@ import {
   tokenBalances,
 } from "../schema/tables.ts";
 
-/** A transaction's place in the chain. */
+/** A transaction's position in the chain. */
 export interface Place {
   readonly slot: Slot;
   /** Among the compression transactions of its block. */
@@ -37,13 +37,13 @@ interface Delta {
   readonly key: Row;
   amount: bigint;
   accounts: number;
-  /** The slot of the first account that was added; infinite if none was. */
+  /** The slot of the first added account; infinite without one. */
   since: Slot;
-  /** In the order of arrival, which is the order of the chain unless blocks are filled in. */
+  /** In the order of arrival, which is that of the chain except during backfilling. */
   readonly steps: Step[];
 }
 
-/** What one transaction changed a balance by, and the balance right after it. */
+/** The change of a balance by one transaction, and the balance after it. */
 export interface SettledStep {
   readonly by: Place;
   readonly change: bigint;
@@ -55,13 +55,13 @@ export interface Settled {
   readonly key: Row;
   readonly before: bigint;
   readonly after: bigint;
-  /** Never a change of 0. Without the transactions that are taken back. */
+  /** Without changes of 0 and without undone transactions. */
   readonly steps: readonly SettledStep[];
 }
 
 /**
- * `exact`: the batch follows the head, and no block before it is missing. `after the head`: it does, but older blocks
- * are missing. `below the head`: it fills in older blocks. `backwards`: it takes blocks back.
+ * `exact`: the batch follows the head, and no earlier block is missing. `after the head`: the same, but older blocks
+ * are missing. `below the head`: it backfills older blocks. `backwards`: it undoes blocks.
  */
 export type BatchKind =
   "exact" | "after the head" | "below the head" | "backwards";
@@ -191,7 +191,7 @@ function settleRow(
   return { key: delta.key, before, after, steps: settleSteps(delta, before) };
 }
 
-/** Null if it was seen before this was kept. */
+/** Null if it was seen before this was stored. */
 function firstSlot(
   { key, since }: Delta,
   stored: Row | undefined,
@@ -201,7 +201,7 @@ function firstSlot(
   return before === null ? null : Math.min(before, since);
 }
 
-/** One step a transaction: an account that is found to be spent adds to a transaction from before. */
+/** One step per transaction: an account that turns out to be spent adds to an earlier transaction. */
 function settleSteps({ steps }: Delta, before: bigint): SettledStep[] {
   const inOrder = steps.every((s, i) => i === 0 || order(steps[i - 1]!, s) < 0)
     ? steps

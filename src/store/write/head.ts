@@ -23,7 +23,7 @@ export async function listNewestBlocks(
   }));
 }
 
-/** Tells readers the newest block and its time, when the transaction commits. */
+/** Notifies readers of the newest block and its time when the transaction commits. */
 export async function announceHead(
   connection: Connection,
   { slot, blockTime }: Pick<BlockHeader, "slot" | "blockTime">,

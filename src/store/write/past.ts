@@ -12,9 +12,9 @@ import {
 import { beginRunningBalances } from "./runningBalances.ts";
 import { facts } from "../schema/tables.ts";
 
-/** The slot from which on the chain may hold compressed accounts. Without it, the first block indexed is the first there is. */
+/** The first slot that can contain compressed accounts. Without it, the first indexed block is the chain's first. */
 const FIRST_BLOCK = "first block of the chain";
-/** Only before anything is indexed: later it would contradict what the histories say already. */
+/** Only before anything is indexed: later it would contradict the stored histories. */
 export async function saveFirstBlock(
   connection: Connection,
   slot: Slot,
@@ -25,7 +25,7 @@ export async function saveFirstBlock(
   });
 }
 
-/** Whether every block before the head is indexed; `next` is the first one to be written now. */
+/** Whether every block before the head is indexed; `next` is the next one to write. */
 export async function isPastWhole(
   reading: Reading,
   next?: BlockHeader,
@@ -40,14 +40,14 @@ export async function isPastWhole(
   return wanted === null || begins <= wanted;
 }
 
-/** To be called after older blocks were filled in. */
+/** Call it after older blocks were backfilled. */
 export async function noteFilled(
   connection: Connection,
   { first }: SlotRange,
 ): Promise<void> {
   const stated = await readFact(connection, FIRST_BLOCK);
   const beginning = await readBeginning(connection);
-  // A recording said nothing of blocks before its first one, but there are some.
+  // A recording does not mention the blocks before its first one.
   if (stated === null && beginning !== null && first < beginning)
     await connection.upsertMany(facts, [[FIRST_BLOCK, String(first)]]);
   if (await isPastWhole(connection)) await beginRunningBalances(connection);

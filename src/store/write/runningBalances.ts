@@ -1,5 +1,5 @@
-// The balances in histories can only be known once no older block is missing. They are then made in one walk over the
-// histories, in short transactions between which blocks are written.
+// Balances in histories are known only when no older block is missing. One walk over the histories then computes them,
+// in short transactions between which blocks are written.
 import type { Connection, Row } from "../connection.ts";
 import { readFact } from "./facts.ts";
 import {
@@ -13,12 +13,12 @@ import {
 const STEP_ROWS = 1_000;
 const TABLES = [tokenChanges, lamportChanges] as const;
 
-/** Where the walk goes on; missing while there is nothing to make. */
+/** The position of the walk; absent if there is nothing to compute. */
 const PLACE = "running balances made to";
 
 interface WalkPlace {
   readonly table: Table;
-  /** The key of the last row done. */
+  /** The key of the last finished row. */
   readonly key: readonly Uint8Array[];
   /** The balance after it. */
   readonly sum: bigint;
@@ -28,7 +28,7 @@ export function beginRunningBalances(connection: Connection): Promise<void> {
   return save(connection, startOf(TABLES[0]));
 }
 
-/** The last balance is not to be trusted if a row before it may have been taken back: its history is walked again. */
+/** The last balance is invalid if an earlier row may have been undone: its history is walked again. */
 export async function repeatRunningBalances(
   connection: Connection,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function repeatRunningBalances(
   await save(connection, { ...place, key, sum: 0n });
 }
 
-/** One step. False when nothing is left to do. */
+/** One step. False if nothing is left to do. */
 export function makeRunningBalances(connection: Connection): Promise<boolean> {
   return connection.transaction(async () => {
     const place = await load(connection);
@@ -56,7 +56,7 @@ export function makeRunningBalances(connection: Connection): Promise<boolean> {
   });
 }
 
-/** Also those that are there are compared: they may be from before older blocks were known to be missing. */
+/** Existing balances are compared, too: they may be from a time when no block seemed to be missing. */
 async function makeBalances(
   connection: Connection,
   { table, key, sum }: WalkPlace,

@@ -2,7 +2,7 @@ import { h } from "../dom.ts";
 import { digits } from "../format.ts";
 import type { Tree } from "./trees.ts";
 
-/** One word on whether the tree's root was checked. */
+/** A short verdict on the tree's root. */
 export function treeVerdict(tree: Tree): HTMLElement {
   const [kind, text] = verdictOf(tree);
   return h("span", { class: `badge ${kind}`, title: verdictText(tree) }, text);

@@ -11,7 +11,7 @@ export interface TokenHistoryRequest {
   /** At least one of owner and mint. */
   readonly owner: Address | null;
   readonly mint: Address | null;
-  /** Slot ‖ place ‖ mint ‖ owner of the last item of the page before. */
+  /** Slot ‖ index ‖ mint ‖ owner of the last item of the previous page. */
   readonly after: Uint8Array | null;
   /** Only changes of this slot and older ones. */
   readonly atSlot: Slot | null;
@@ -96,8 +96,8 @@ function upperBound(after: Uint8Array | null, atSlot: Slot | null): Bound {
 }
 
 /**
- * The exclusive bound of a column whose further columns are fixed in this list: those equal to the bound are within it
- * if the first further column that differs is below its bound, which happens with the cursor of another list.
+ * The exclusive bound of a column whose later columns are fixed in this list. Values equal to the bound are included if
+ * the first later column that differs is below its own bound, which happens with the cursor of another list.
  */
 function justAbove(
   bound: Uint8Array,
