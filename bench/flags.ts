@@ -31,7 +31,7 @@ export const benchFlags = {
   items: numbersFlag("Items per page. Default: 10,100,1000", [10, 100, 1000]),
   only: {
     value: "TEXT",
-    help: "Only methods whose name contains this.",
+    help: "Only methods whose name contains this; with --trees: indexing, tip, rebuild or\nproofs.",
     parse: (text: string) => text,
     otherwise: "",
   },

@@ -7,7 +7,8 @@ import { readChain } from "../../test/encoder/recorded.ts";
 import { type HashKind, TransferMaker } from "../state/transfers.ts";
 
 export type ChainKind = "transfers" | "mainnet";
-export type PreparedKind = ChainKind | "transfers without trees";
+export type PreparedKind =
+  ChainKind | "transfers without trees" | "small blocks";
 
 interface ChainShape {
   readonly blocks: number;
@@ -25,6 +26,10 @@ export const SHAPES: Readonly<Record<PreparedKind, ChainShape>> = {
   "transfers without trees": {
     ...{ blocks: 200, transfersPerBlock: 200, others: false },
     hashes: "outside trees",
+  },
+  "small blocks": {
+    ...{ blocks: 400, transfersPerBlock: 25, others: false },
+    hashes: "of contents",
   },
   mainnet: { blocks: 60, transfersPerBlock: 12, others: true },
 };

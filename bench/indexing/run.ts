@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { TreeLookup } from "../../src/ingest/lookup.ts";
-import { runIngest, type Stage, BULK_BATCH } from "../../src/ingest/run.ts";
+import {
+  BATCH,
+  runIngest,
+  type Stage,
+  BULK_BATCH,
+} from "../../src/ingest/run.ts";
 import { openFileSource } from "../../src/ingest/source/file.ts";
 import { openLines } from "../../src/ingest/source/lines.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
@@ -27,16 +32,23 @@ export interface IndexingRow {
   readonly bytesPerAccount: number;
 }
 
+export interface IndexingOptions {
+  /** Recompute the hash of every account. */
+  readonly verify?: boolean;
+  /** Write each block in a transaction of its own, with the nodes of its trees. */
+  readonly atTip?: boolean;
+}
+
 /** Indexes a recorded chain into an empty store, like a process that only indexes. */
 export async function runIndexing(
   chain: PreparedKind,
-  { verify = false }: { readonly verify?: boolean } = {},
+  { verify = false, atTip = false }: IndexingOptions = {},
 ): Promise<IndexingRow> {
   const path = await prepareChain(chain);
   const folder = mkdtempSync(join(import.meta.dirname, "../data/indexing-"));
   const file = join(folder, "store.db");
   const store = await openStore(`sqlite://${file}`, { write: true });
-  const measured = await measureIngest(path, store.writer!, verify);
+  const measured = await measureIngest(path, store.writer!, { verify, atTip });
   await store.close();
   const bytes = statSync(file).size;
   rmSync(folder, { recursive: true });
@@ -48,7 +60,11 @@ export async function runIndexing(
   };
 }
 
-async function measureIngest(path: string, writer: Writer, verify: boolean) {
+async function measureIngest(
+  path: string,
+  writer: Writer,
+  { verify, atTip }: Required<IndexingOptions>,
+) {
   const source = await openFileSource(path);
   const book = new TreeBook(builtInTrees);
   const save = () => Promise.resolve();
@@ -67,7 +83,7 @@ async function measureIngest(path: string, writer: Writer, verify: boolean) {
           return writer.apply(batch);
         },
       },
-      batch: BULK_BATCH,
+      batch: atTip ? { ...BATCH, items: 1 } : BULK_BATCH,
       onStage: (stage, milliseconds) => {
         stages[stage] += milliseconds / 1000;
       },

@@ -85,6 +85,10 @@ export class TreeHistory {
     return this.#accounts;
   }
 
+  get unspent(): readonly Account[] {
+    return [...this.#unspent];
+  }
+
   /** Addresses in a tree, addresses in a queue, and unused addresses. */
   get addresses(): readonly { address: Address; tree: Address }[] {
     return [ADDRESS_V1, ADDRESS_V2].flatMap(({ tree }) =>

@@ -40,10 +40,10 @@ async function assertTreesEqual(
   for (const proof of accounts) {
     const { account, tree, path, isLeaf } = proof!;
     const leaf = toHash(
-      history.model(tree.tree).leaf(account.account.leafIndex),
+      history.model(tree.tree).leaf(account.leafIndex),
     );
     assert.equal(hex(path.leaf), hex(leaf));
-    assert.equal(isLeaf, hex(leaf) === hex(account.account.hash));
+    assert.equal(isLeaf, hex(leaf) === hex(account.hash));
     assert.equal(hex(foldPath(path)), hex(tree.root));
   }
   const asked = history.addresses;

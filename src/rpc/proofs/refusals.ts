@@ -48,8 +48,8 @@ function whyNotProvable(
   if (!proof) return "no account has this hash";
   const { account, tree, isLeaf, inOutputQueue } = proof;
   const isProvenSpent = spentV1 && tree.type === TreeType.StateV1 && isLeaf;
-  if (account.spent && !isProvenSpent)
-    return `this account was spent in slot ${account.spent.slot}`;
+  if (account.spentSlot !== null && !isProvenSpent)
+    return `this account was spent in slot ${account.spentSlot}`;
   if (inOutputQueue && !queued)
     return "this account is in the output queue of its tree and has no path yet: getCompressedAccountProofV2 and getValidityProofV2 prove it by its index";
   if (!isLeaf && !inOutputQueue) return "the tree does not hold this account";

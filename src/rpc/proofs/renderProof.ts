@@ -25,8 +25,8 @@ export function renderAccountProofV2(proof: AccountProof): string {
 /** A list omits the path of an account that is proven by its index. */
 export function renderListedProofV2(proof: AccountProof): string {
   if (proof.isLeaf) return renderAccountProofV2(proof);
-  const { account, leafIndex } = { ...proof.account, ...proof.path };
-  return `{"proof":[],"root":"${NO_ROOT}","leafIndex":${leafIndex},"hash":"${encodeBase58(account.hash)}","rootSeq":0,"proveByIndex":true,${treeContext(proof.tree)}}`;
+  const { account, path } = proof;
+  return `{"proof":[],"root":"${NO_ROOT}","leafIndex":${path.leafIndex},"hash":"${encodeBase58(account.hash)}","rootSeq":0,"proveByIndex":true,${treeContext(proof.tree)}}`;
 }
 
 /** 32 zeros in base58. */
@@ -37,7 +37,7 @@ export function renderProvenAccountV2(proof: AccountProof): string {
   const { account, tree, inOutputQueue } = proof;
   const root = inOutputQueue ? NO_ROOT : encodeBase58(tree.root);
   const index = inOutputQueue ? 0 : rootIndex(tree);
-  const { hash, leafIndex } = account.account;
+  const { hash, leafIndex } = account;
   return `{"hash":"${encodeBase58(hash)}","root":"${root}","rootIndex":{"rootIndex":${index},"proveByIndex":${inOutputQueue}},"leafIndex":${leafIndex},"merkleContext":${merkleContextOf(tree, 0).json}}`;
 }
 

@@ -9,8 +9,9 @@ import {
 } from "../../codecs/hashing/indexedLeaf.ts";
 import { type Tree, TreeType } from "../../domain/tree.ts";
 import type { Address, Hash } from "../../domain/values.ts";
+import { mapKey } from "../../codecs/bytes.ts";
 import type { Reading, Row } from "../connection.ts";
-import { inChunks, padded, placeholdersFor } from "../inLists.ts";
+import { inChunks, padded, paddedKeys, placeholdersFor } from "../inLists.ts";
 import { addressElements } from "../schema/tables.ts";
 import { birthOf } from "./birth.ts";
 
@@ -93,20 +94,65 @@ export async function leavesBefore(
   return found.map(([, , before]) => (before as number | null) ?? 0);
 }
 
-/** The element with the largest value below `value`. */
-export async function elementBefore(
+/** Where a value belongs in a list. */
+export interface PlaceInList {
+  /** The element with the largest value below it. */
+  readonly low: PlacedElement;
+  /** The leaf of the value itself, if it is an element or queued. */
+  readonly own: number | null;
+}
+
+/** The places of these values, in their order. Many values share a statement. */
+export async function placesOf(
   reading: Reading,
   list: ElementList,
-  value: Address,
-): Promise<PlacedElement> {
-  const { tree, end } = list;
-  const [row] = await reading.all(
-    `select leaf_index, value from ${TABLE} where tree = ? and value < ? and leaf_index < ? order by value desc limit 1`,
-    [tree.tree, value, end],
+  values: readonly Address[],
+): Promise<PlaceInList[]> {
+  const places: PlaceInList[] = [];
+  for (const chunk of inChunks(values)) {
+    const found = await askPlaces(reading, list, chunk);
+    const byValue = new Map(
+      found.map((row) => [mapKey(row[0] as Uint8Array), row]),
+    );
+    for (const value of chunk)
+      places.push(rowToPlace(list, byValue.get(mapKey(value))!));
+  }
+  return places;
+}
+
+function rowToPlace({ tree }: ElementList, row: Row): PlaceInList {
+  const [, own, value, leafIndex, nextValue, nextIndex] = row;
+  return {
+    own: own as number | null,
+    low: {
+      value: (value ?? LOWEST_ADDRESS) as Address,
+      leafIndex: (leafIndex ?? 0) as number,
+      ...nextOf(tree.type, nextValue as Address | null, nextIndex as number),
+    },
+  };
+}
+
+/** Value, its own leaf, value and leaf of the element before it, and of the one after that. */
+async function askPlaces(
+  reading: Reading,
+  { tree, end }: ElementList,
+  values: readonly Address[],
+): Promise<readonly Row[]> {
+  const { bytes } = reading.dialect.types;
+  const asked = paddedKeys(values);
+  const list = asked.map(() => `(cast(? as ${bytes}))`).join(", ");
+  const neighbour = (column: string, compared: string, order: string) =>
+    `(select e.${column} from ${TABLE} e where e.tree = t.tree and e.value ${compared} a.value and e.leaf_index < t.leaves order by e.value ${order} limit 1)`;
+  return reading.all(
+    `with asked (value) as (values ${list}),
+       of_tree (tree, leaves) as (values (cast(? as ${bytes}), cast(? as ${reading.dialect.types.integer})))
+     select a.value,
+       (select e.leaf_index from ${TABLE} e where e.tree = t.tree and e.value = a.value),
+       ${neighbour("value", "<", "desc")}, ${neighbour("leaf_index", "<", "desc")},
+       ${neighbour("value", ">=", "asc")}, ${neighbour("leaf_index", ">=", "asc")}
+     from asked a, of_tree t`,
+    [...asked, tree.tree, end],
   );
-  if (!row) return lowestElement(reading, list);
-  const before = { leafIndex: row[0] as number, value: row[1] as Address };
-  return { ...before, ...(await elementAfter(reading, list, before.value)) };
 }
 
 function lowestElement(

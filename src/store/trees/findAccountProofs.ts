@@ -1,13 +1,13 @@
 import { sameBytes } from "../../codecs/bytes.ts";
 import { TreeType } from "../../domain/tree.ts";
 import type { Reading } from "../connection.ts";
-import type { StoredAccount } from "../schema/accountRow.ts";
 import type { TreeLookup } from "./findMerkleTrees.ts";
 import { findPaths, type MerklePath } from "./findPaths.ts";
+import type { ProvableAccount } from "./findProvableAccounts.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
 export interface AccountProof {
-  readonly account: StoredAccount;
+  readonly account: ProvableAccount;
   readonly tree: MerkleTree;
   /** The account has an index in a V2 tree, but no batch has appended it yet. */
   readonly inOutputQueue: boolean;
@@ -20,12 +20,12 @@ export interface AccountProof {
 /** In the order of the accounts. */
 export async function accountProofs(
   reading: Reading,
-  accounts: readonly StoredAccount[],
+  accounts: readonly ProvableAccount[],
   treeOf: TreeLookup,
 ): Promise<readonly AccountProof[]> {
-  const asked = accounts.map(({ account }) => ({
-    tree: treeOf(account.tree)!,
-    leafIndex: account.leafIndex,
+  const asked = accounts.map(({ tree, leafIndex }) => ({
+    tree: treeOf(tree)!,
+    leafIndex,
   }));
   const paths = await findPaths(reading, asked);
   return accounts.map((account, i) =>
@@ -34,13 +34,13 @@ export async function accountProofs(
 }
 
 function proofOf(
-  stored: StoredAccount,
+  account: ProvableAccount,
   tree: MerkleTree,
   path: MerklePath,
 ): AccountProof {
-  const { hash, leafIndex } = stored.account;
+  const { hash, leafIndex } = account;
   return {
-    account: stored,
+    account,
     tree,
     inOutputQueue:
       tree.type === TreeType.StateV2 &&

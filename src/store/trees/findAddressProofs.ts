@@ -2,11 +2,12 @@ import {
   HIGHEST_ADDRESS,
   LOWEST_ADDRESS,
 } from "../../codecs/hashing/indexedLeaf.ts";
+import { mapKey } from "../../codecs/bytes.ts";
 import { TreeType } from "../../domain/tree.ts";
 import type { Address } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import { countsToHash } from "./counts.ts";
-import { elementBefore, type PlacedElement } from "./elements.ts";
+import { placesOf, type PlacedElement } from "./elements.ts";
 import type { TreeLookup } from "./findMerkleTrees.ts";
 import { findPaths, type MerklePath } from "./findPaths.ts";
 import type { MerkleTree } from "./treeStatus.ts";
@@ -38,14 +39,30 @@ export async function addressProofs(
   asked: readonly AddressQuery[],
   treeOf: TreeLookup,
 ): Promise<readonly (AddressProof | UnknownTree)[]> {
-  const places: (Omit<AddressProof, "path"> | UnknownTree)[] = [];
-  for (const { address, tree } of asked) {
-    const known = treeOf(tree);
-    places.push(
-      known ? await placeOfAddress(reading, known, address) : { tree: null },
-    );
+  const places = new Map<AddressQuery, Omit<AddressProof, "path">>();
+  for (const [key, queries] of byTree(asked)) {
+    const tree = treeOf(key);
+    if (!tree) continue;
+    const placed = await placesIn(reading, tree, queries);
+    for (const [i, query] of queries.entries()) places.set(query, placed[i]!);
   }
-  return withPaths(reading, places);
+  return withPaths(
+    reading,
+    asked.map((query) => places.get(query) ?? { tree: null }),
+  );
+}
+
+function byTree(
+  asked: readonly AddressQuery[],
+): Iterable<[tree: Address, queries: AddressQuery[]]> {
+  const groups = new Map<string, [Address, AddressQuery[]]>();
+  for (const query of asked) {
+    const key = mapKey(query.tree);
+    const group = groups.get(key);
+    if (group) group[1].push(query);
+    else groups.set(key, [query.tree, [query]]);
+  }
+  return groups.values();
 }
 
 async function withPaths(
@@ -64,28 +81,29 @@ async function withPaths(
   );
 }
 
-async function placeOfAddress(
+async function placesIn(
   reading: Reading,
   tree: MerkleTree,
-  address: Address,
-): Promise<Omit<AddressProof, "path">> {
-  const inRange =
-    Buffer.compare(address, LOWEST_ADDRESS) > 0 &&
-    Buffer.compare(address, HIGHEST_ADDRESS) < 0;
+  queries: readonly AddressQuery[],
+): Promise<Omit<AddressProof, "path">[]> {
   if (tree.type === TreeType.StateV1 || tree.type === TreeType.StateV2)
-    return { tree, existing: null, inRange, low: null };
+    return queries.map(({ address }) => ({
+      ...{ tree, existing: null, low: null },
+      inRange: isInRange(address),
+    }));
   const { elements: end } = countsToHash(tree);
-  const [row] = await reading.all(
-    "select leaf_index from address_elements where tree = ? and value = ?",
-    [tree.tree, address],
+  const addresses = queries.map(({ address }) => address);
+  const places = await placesOf(reading, { tree, end }, addresses);
+  return places.map(({ own, low }, i) => ({
+    ...{ tree, low },
+    existing: own === null ? null : own < end ? "inTree" : "queued",
+    inRange: isInRange(addresses[i]!),
+  }));
+}
+
+function isInRange(address: Address): boolean {
+  return (
+    Buffer.compare(address, LOWEST_ADDRESS) > 0 &&
+    Buffer.compare(address, HIGHEST_ADDRESS) < 0
   );
-  const leafIndex = row?.[0] as number | undefined;
-  const where =
-    leafIndex !== undefined && leafIndex < end ? "inTree" : "queued";
-  return {
-    tree,
-    existing: leafIndex === undefined ? null : where,
-    inRange,
-    low: await elementBefore(reading, { tree, end }, address),
-  };
 }

@@ -1,7 +1,6 @@
 import type { Hash, Slot } from "../../domain/values.ts";
 import { mapKey } from "../../codecs/bytes.ts";
 import type { Reading } from "../connection.ts";
-import { findAccountsInSteps } from "../read/findManyAccounts.ts";
 import { inSteps } from "../read/inSteps.ts";
 import type { Reader } from "../reader.ts";
 import { type AccountProof, accountProofs } from "./findAccountProofs.ts";
@@ -12,6 +11,7 @@ import {
   type UnknownTree,
 } from "./findAddressProofs.ts";
 import { findMerkleTrees, treeLookup } from "./findMerkleTrees.ts";
+import { findProvableAccounts } from "./findProvableAccounts.ts";
 import { oneSnapshot } from "./oneSnapshot.ts";
 
 export interface FoundProofs {
@@ -37,12 +37,12 @@ async function readProofs(
   hashes: readonly Hash[],
   addresses: readonly AddressQuery[],
 ): Promise<FoundProofs> {
-  const { accounts } =
-    hashes.length > 0
-      ? await findAccountsInSteps(reading, { hashes, spentToo: true })
-      : { accounts: [] };
+  const parts = await inSteps(hashes, (part) =>
+    findProvableAccounts(reading, part),
+  );
+  const accounts = parts.flat();
   const keys = [
-    ...accounts.map(({ account }) => account.tree),
+    ...accounts.map(({ tree }) => tree),
     ...addresses.map(({ tree }) => tree),
   ];
   const distinct = new Map(keys.map((key) => [mapKey(key), key])).values();
@@ -52,7 +52,7 @@ async function readProofs(
     accountProofs(reading, part, treeOf),
   );
   const proofOf = new Map(
-    found.flat().map((proof) => [mapKey(proof.account.account.hash), proof]),
+    found.flat().map((proof) => [mapKey(proof.account.hash), proof]),
   );
   const absent = await inSteps(addresses, (part) =>
     addressProofs(reading, part, treeOf),

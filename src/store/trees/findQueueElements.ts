@@ -1,9 +1,9 @@
 import type { Address, Hash, Slot } from "../../domain/values.ts";
-import type { Reading, Row } from "../connection.ts";
+import type { Reading } from "../connection.ts";
 import { inSteps, rowsInSteps } from "../read/inSteps.ts";
 import type { Reader } from "../reader.ts";
 import { countsToHash } from "./counts.ts";
-import { elementBefore, type PlacedElement } from "./elements.ts";
+import { placesOf, type PlacedElement } from "./elements.ts";
 import { findMerkleTrees } from "./findMerkleTrees.ts";
 import { findPaths, type MerklePath } from "./findPaths.ts";
 import { findSubtrees } from "./findSubtrees.ts";
@@ -159,19 +159,19 @@ async function elements(
     `select leaf_index, value from address_elements where tree = ? and leaf_index >= ? order by leaf_index limit ${Math.trunc(limit)}`,
     [tree.tree, Math.max(end, startIndex + 1)],
   );
-  const placeOf = async ([leafIndex, value]: Row) => {
-    const address = value as Address;
-    const low = await elementBefore(reading, { tree, end }, address);
-    // Leaf 0 is the initial element of the tree.
-    return { address, low, queueIndex: (leafIndex as number) - 1 };
-  };
-  const queued: Omit<QueuedElement, "path">[] = [];
-  await inSteps(rows, async (part) => {
-    for (const row of part) queued.push(await placeOf(row));
-  });
-  const lows = queued.map(({ low }) => low);
+  const addresses = rows.map(([, value]) => value as Address);
+  const places = await inSteps(addresses, (part) =>
+    placesOf(reading, { tree, end }, part),
+  );
+  const lows = places.flat().map(({ low }) => low);
   const paths = await pathsOf(reading, tree, lows);
-  return queued.map((element, i) => ({ ...element, path: paths[i]! }));
+  return rows.map(([leafIndex], i) => ({
+    address: addresses[i]!,
+    low: lows[i]!,
+    path: paths[i]!,
+    // Leaf 0 is the initial element of the tree.
+    queueIndex: (leafIndex as number) - 1,
+  }));
 }
 
 async function pathsOf(

@@ -1,7 +1,7 @@
 import { TreeType } from "../../domain/tree.ts";
 import type { Connection } from "../connection.ts";
 import {
-  elementBefore,
+  placesOf,
   elementLeavesBetween,
   leavesBefore,
   leavesOfElements,
@@ -143,11 +143,14 @@ async function settleElements(
   const affected = new Set([...moved, ...came]);
   for (const leaf of await leavesBefore(connection, list, [...affected]))
     affected.add(leaf);
-  for (const { value, leafIndex, present } of changes.elements.values()) {
-    if (present || leafIndex >= Math.max(state.hashed.elements, end)) continue;
-    affected.add(leafIndex);
-    affected.add((await elementBefore(connection, list, value)).leafIndex);
-  }
+  const most = Math.max(state.hashed.elements, end);
+  const gone = [...changes.elements.values()].filter(
+    ({ leafIndex, present }) => !present && leafIndex < most,
+  );
+  for (const { leafIndex } of gone) affected.add(leafIndex);
+  const values = gone.map(({ value }) => value);
+  for (const { low } of await placesOf(connection, list, values))
+    affected.add(low.leafIndex);
   state.hashed.elements = end;
   const leaves = await leavesOfElements(connection, list, [...affected]);
   for (const leaf of affected)
