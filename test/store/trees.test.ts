@@ -39,9 +39,7 @@ async function assertTreesEqual(
   const { accounts } = await findProofs(reader, hashes, []);
   for (const proof of accounts) {
     const { account, tree, path, isLeaf } = proof!;
-    const leaf = toHash(
-      history.model(tree.tree).leaf(account.leafIndex),
-    );
+    const leaf = toHash(history.model(tree.tree).leaf(account.leafIndex));
     assert.equal(hex(path.leaf), hex(leaf));
     assert.equal(isLeaf, hex(leaf) === hex(account.hash));
     assert.equal(hex(foldPath(path)), hex(tree.root));
