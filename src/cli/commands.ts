@@ -10,6 +10,7 @@ import { backfill, backfillFlags } from "./commands/backfill.ts";
 import { check } from "./commands/check.ts";
 import { compareFlags, compareServers } from "./commands/compare.ts";
 import { conformance, conformanceFlags } from "./commands/conformance.ts";
+import { exportFlags, exportLists } from "./commands/export.ts";
 import { filterIndex, filterIndexFlags } from "./commands/filterIndex.ts";
 import { measureFlags, measureServers } from "./commands/measure.ts";
 import { migrate, migrateFlags } from "./commands/migrate.ts";
@@ -143,6 +144,22 @@ it was.
       const flags = readFlags(snapshotFlags, rest, process.env);
       const how = { flags, table: snapshotFlags, args: rest };
       return stoppable(how, (...to) => snapshot(words, flags, ...to));
+    },
+  },
+  export: {
+    summary: "write a whole list to a file: CSV, NDJSON or Parquet",
+    about: `tachyon export METHOD: writes the whole list of a method to a file, as it was after one block.
+The service may go on meanwhile. The file has its name only when all of it is written.
+
+  tachyon export getCompressedMintTokenHolders --mint MINT                     a CSV of who holds MINT now
+  tachyon export getCompressedMintTokenHolders --mint MINT --at-slot 350000000 the same at a slot
+  tachyon export getCompressedTokenHistory --owner KEY --out history.parquet   what a wallet received and sent
+  tachyon export all --out DIR                                                 every list, one Parquet file each`,
+    flags: exportFlags,
+    run: (args) => {
+      const { words, rest } = splitWords(args);
+      const flags = readFlags(exportFlags, rest, process.env);
+      return exportLists(words, flags, print, stopSignal());
     },
   },
   compare: {

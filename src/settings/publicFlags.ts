@@ -1,6 +1,7 @@
 import { inGroup } from "./flagGroups.ts";
 import type { FlagValues } from "./readFlags.ts";
 import {
+  choiceFlag,
   countBetween,
   countFlag,
   INT32_MAX,
@@ -68,6 +69,17 @@ const accessFlags = inGroup("Access and limits", {
     100,
     0,
     1_000_000,
+  ),
+  exports: choiceFlag(
+    ["none", "keys", "anyone"],
+    "Who may download whole lists from /export: nobody, callers with an API key and\nthis machine, or anyone. Default: keys",
+  ),
+  "max-exports": countFlag(
+    "N",
+    "Number of downloads of whole lists at the same time, in each process. A caller\nmay have one.",
+    2,
+    0,
+    1_000,
   ),
   "trust-proxy": switchFlag(
     "Take the caller's address from x-forwarded-for when the request comes from a\nproxy on this machine or on a private network.",

@@ -50,7 +50,7 @@ export function installAccess(server: Server, options: AccessOptions): void {
     options.refused.add(refusal.status);
     const answerRefusal = (): void => {
       response.setHeader(REQUEST_ID, requestIdOf(request));
-      refuse(response, refusal);
+      refuse(response, refusal, isExport(request));
     };
     if (refusal.delayRefusal) delayRefusal(request, answerRefusal);
     else answerRefusal();
@@ -78,7 +78,8 @@ function check(
   )
     return { status: 403, why: "this origin is not allowed" };
   const address = addressOf(request, options.trustProxy);
-  if (request.method !== "POST") return checkMetrics(request, address, options);
+  if (request.method !== "POST" && !isExport(request))
+    return checkMetrics(request, address, options);
   const now = readClocks();
   const admission = callers.admit(request, address, now);
   if ("status" in admission) return admission;
@@ -86,6 +87,11 @@ function check(
   if (caller) rememberCaller(request, caller);
   if (bucket) setLimitHeaders(response, bucket, now.steady);
   return null;
+}
+
+/** Downloads of whole lists are for the callers that may post. */
+function isExport({ method, url = "" }: IncomingMessage): boolean {
+  return method === "GET" && /\/export\/[^/]*$/.test(url.split("?", 1)[0]!);
 }
 
 /** The server's own pages are always allowed: browsers send an origin even with same-origin posts. */
@@ -137,6 +143,7 @@ function setLimitHeaders(
 function refuse(
   response: ServerResponse,
   { status, why, retryAfter }: Refusal,
+  withCode: boolean,
 ): void {
   response.statusCode = status;
   response.setHeader("access-control-allow-origin", "*");
@@ -146,5 +153,6 @@ function refuse(
     response.setHeader("retry-after", retryAfter);
     response.setHeader("access-control-expose-headers", "retry-after");
   }
-  response.end(JSON.stringify({ error: why }));
+  const error = withCode ? { code: status, message: why } : why;
+  response.end(JSON.stringify({ error }));
 }

@@ -10,6 +10,7 @@ import { Connections } from "../../serve/access/connections.ts";
 import type { SlotWaits } from "../../serve/access/slotWaits.ts";
 import { Overload } from "../../serve/access/overload.ts";
 import { answerBadRequests } from "../../serve/answerBadRequests.ts";
+import { serveExports } from "../../serve/exports.ts";
 import { serveHealth } from "../../serve/health.ts";
 import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import {
@@ -166,7 +167,15 @@ function frontOf(
 
 function addRoutes(
   app: App,
-  { read, health, facts: indexing, stopping, peers }: ListenParts,
+  {
+    flags,
+    reporter,
+    read,
+    health,
+    facts: indexing,
+    stopping,
+    peers,
+  }: ListenParts,
   prover: ProverPool | null,
   metrics: () => Promise<ProcessMetrics>,
 ): void {
@@ -178,6 +187,13 @@ function addRoutes(
     () => treeTrouble(read),
   ];
   serveHealth(app, { read, indexing, health, limitations, stopping });
+  serveExports(app, {
+    ...{ read, methods, most: flags["max-exports"] },
+    access: flags.exports ?? "keys",
+    onError: (err) => {
+      reporter.error({ err }, "an export failed");
+    },
+  });
   serveMetrics(app, { read, indexing, health, prover, processes });
   servePages(app, readExplorer());
 }

@@ -1,0 +1,264 @@
+// `GET /export/<method>`: a whole list as a download.
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { FORMATS, type Encoder, type Format } from "../exporting/formats.ts";
+import {
+  EXPORTED,
+  fileName,
+  findPoint,
+  isExported,
+  openWalk,
+  type Walk,
+} from "../exporting/walk.ts";
+import { abandonedOf } from "../rpc/abandoned.ts";
+import { callerOf } from "../rpc/callerOf.ts";
+import { quote, RpcError } from "../rpc/errors.ts";
+import type { Caller } from "../rpc/observer.ts";
+import type { Methods } from "../rpc/method.ts";
+import { REQUEST_ID } from "../rpc/requestId.ts";
+import type { Reader } from "../store/reader.ts";
+import { parseName } from "./access/spentUnits.ts";
+
+/** Who may export: nobody, callers with a key and this machine, or anybody. */
+export type ExportAccess = "none" | "keys" | "anyone";
+
+export interface ExportParts {
+  readonly read: Reader;
+  readonly methods: Methods;
+  readonly access: ExportAccess;
+  /** Exports at the same time, in this process. */
+  readonly most: number;
+  /** The longest a caller may take for the bytes that fill its buffers; see PIECE. */
+  readonly slowestMs?: number;
+  readonly pageItems?: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A caller has to take this much within SLOWEST_MS, so at least 13 kB a second. */
+const PIECE = 256 * 1024;
+const SLOWEST_MS = 20_000;
+
+type ExportRequest = FastifyRequest<{
+  Params: { method: string };
+  Querystring: Record<string, string | string[]>;
+}>;
+
+export function serveExports(app: FastifyInstance, parts: ExportParts): void {
+  const running = new Running(parts.most);
+  for (const path of ["/export/:method", "/:key/export/:method"])
+    app.get<{
+      Params: { method: string };
+      Querystring: Record<string, string | string[]>;
+    }>(path, { exposeHeadRoute: false }, async (request, reply) => {
+      reply.hijack();
+      const response = reply.raw;
+      response.setHeader("access-control-allow-origin", "*");
+      response.setHeader(REQUEST_ID, request.id);
+      await answer(request, response, parts, running).catch(
+        (error: unknown) => {
+          if (response.headersSent) response.destroy();
+          else refuse(response, error, parts.onError);
+        },
+      );
+    });
+}
+
+/** Counts exports, so that each caller has one at a time and all together do not crowd out requests. */
+class Running {
+  readonly #most: number;
+  readonly #callers = new Set<string>();
+  #count = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Returns what ends it. */
+  start(caller: string | null): () => void {
+    if (caller !== null && this.#callers.has(caller))
+      throw new Refused(429, "another export of this caller is running");
+    if (this.#count >= this.#most)
+      throw new Refused(503, "as many exports as allowed are running");
+    this.#count++;
+    if (caller !== null) this.#callers.add(caller);
+    return () => {
+      this.#count--;
+      if (caller !== null) this.#callers.delete(caller);
+    };
+  }
+}
+
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, why: string) {
+    super(why);
+    this.status = status;
+  }
+}
+
+async function answer(
+  request: ExportRequest,
+  response: ServerResponse,
+  parts: ExportParts,
+  running: Running,
+): Promise<void> {
+  const caller = callerOf(request.raw);
+  assertMayExport(parts.access, caller);
+  const { method, format, params, atSlot } = parseQuery(request);
+  caller?.assertMay(method);
+  const done = running.start(caller?.name ?? null);
+  try {
+    const { read, methods, slowestMs = SLOWEST_MS } = parts;
+    const signal = abandonedOf(response);
+    const point = await findPoint(read, atSlot);
+    const walk = openWalk({
+      ...{ read, methods, method, params, point, signal },
+      pageItems: parts.pageItems,
+      charge: (units) => caller?.charge(units),
+    });
+    const name = fileName(method, params, point, format.extension);
+    await send(walk, format, response, { name, slowestMs });
+  } finally {
+    done();
+  }
+}
+
+/** The first page comes before the head of the answer: most that can go wrong shows there. */
+async function send(
+  walk: Walk,
+  format: Format,
+  response: ServerResponse,
+  { name, slowestMs }: { readonly name: string; readonly slowestMs: number },
+): Promise<void> {
+  const encoder = format.encoder(walk.columns);
+  const pages = walk.pages();
+  const first = await pages.next();
+  response.writeHead(200, {
+    "content-type": format.type,
+    "content-disposition": `attachment; filename="${name}"`,
+    "x-context-slot": walk.point.slot,
+    "access-control-expose-headers": "x-context-slot, content-disposition",
+    "cache-control": "no-store",
+  });
+  for await (const bytes of encoded(encoder, first.value ?? [], pages))
+    await write(response, bytes, slowestMs);
+  response.end();
+}
+
+async function* encoded(
+  encoder: Encoder,
+  first: readonly string[],
+  rest: AsyncIterable<readonly string[]>,
+): AsyncGenerator<Uint8Array> {
+  yield encoder.begin();
+  yield encoder.add(first);
+  for await (const items of rest) yield encoder.add(items);
+  yield encoder.end();
+}
+
+/** Waits while the caller's buffers are full, so that no more than a page is in memory. */
+async function write(
+  response: ServerResponse,
+  bytes: Uint8Array,
+  slowestMs: number,
+): Promise<void> {
+  for (let from = 0; from < bytes.length; from += PIECE) {
+    if (response.destroyed) throw new Error("the caller went away");
+    if (response.write(bytes.subarray(from, from + PIECE))) continue;
+    const late = AbortSignal.timeout(slowestMs);
+    const gone = new AbortController();
+    response.once("close", () => {
+      gone.abort();
+    });
+    await once(response, "drain", {
+      signal: AbortSignal.any([late, gone.signal]),
+    });
+  }
+}
+
+/** Callers that are neither counted nor limited are on this machine. */
+function assertMayExport(access: ExportAccess, caller: Caller | undefined) {
+  const known = !caller || parseName(caller.name).key;
+  if (access === "anyone" || (access === "keys" && known)) return;
+  throw new Refused(
+    401,
+    access === "none"
+      ? "exports are switched off on this server"
+      : "exports need an API key",
+  );
+}
+
+/** Of a request, not of the method. */
+const OWN = ["format", "atSlot", "api-key"];
+
+function parseQuery({ params: { method }, query }: ExportRequest) {
+  if (!isExported(method))
+    throw new RpcError(
+      "invalidParams",
+      `${quote(method)} cannot be exported: choose one of ${EXPORTED.join(", ")}`,
+    );
+  const format = FORMATS[String(query["format"] ?? "csv")];
+  if (!format)
+    throw new RpcError(
+      "invalidParams",
+      `format: must be one of ${Object.keys(FORMATS).join(", ")}`,
+    );
+  const atSlot = query["atSlot"] === undefined ? null : Number(query["atSlot"]);
+  if (atSlot !== null && !(Number.isSafeInteger(atSlot) && atSlot >= 0))
+    throw new RpcError("invalidParams", "atSlot: must be a slot");
+  const params = Object.fromEntries(
+    Object.entries(query)
+      .filter(([name]) => !OWN.includes(name))
+      .map(([name, value]) => [name, parseValue(name, value)]),
+  );
+  for (const name of ["cursor", "limit", "blockhash"])
+    if (name in params)
+      throw new RpcError(
+        "invalidParams",
+        `${name}: an export is the whole list`,
+      );
+  return { method, format, params, atSlot };
+}
+
+/** `filters` and `dataSlice` are JSON. */
+function parseValue(name: string, value: string | string[]): unknown {
+  if (typeof value !== "string")
+    throw new RpcError("invalidParams", `${name}: must be given once`);
+  if (name !== "filters" && name !== "dataSlice") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw new RpcError("invalidParams", `${name}: must be JSON`);
+  }
+}
+
+const STATUS: Readonly<Record<string, number>> = {
+  invalidParams: 400,
+  methodNotFound: 401,
+  notKept: 410,
+  slotNotReached: 503,
+  unavailable: 503,
+};
+
+function refuse(
+  response: ServerResponse,
+  error: unknown,
+  onError: (error: unknown) => void,
+): void {
+  const isNamed = error instanceof RpcError;
+  const known = error instanceof Refused || isNamed;
+  if (!known && !response.destroyed) onError(error);
+  const status =
+    error instanceof Refused
+      ? error.status
+      : (isNamed && STATUS[error.name]) || 500;
+  const body = {
+    code: isNamed ? error.code : status,
+    message: known ? error.message : "Internal error",
+  };
+  response.statusCode = status;
+  response.setHeader("content-type", "application/json; charset=utf-8");
+  if (status === 429 || status === 503) response.setHeader("retry-after", 10);
+  response.end(JSON.stringify({ error: body }));
+}

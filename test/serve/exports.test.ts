@@ -1,0 +1,278 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { it } from "node:test";
+import { promisify } from "node:util";
+import fastify from "fastify";
+import { parquetMetadata, parquetReadObjects, parquetSchema } from "hyparquet";
+import { encodeBase58 } from "../../src/codecs/base58.ts";
+import { parseItem } from "../../src/exporting/items.ts";
+import * as methods from "../../src/rpc/methods/index.ts";
+import type { Methods } from "../../src/rpc/method.ts";
+import { type ExportParts, serveExports } from "../../src/serve/exports.ts";
+import { makeHistory } from "../model/history.ts";
+import { Model } from "../model/model.ts";
+import { type OpenedStore, withStore } from "../store/withStore.ts";
+import { startPublic } from "./publicServer.ts";
+
+const chain = makeHistory({ seed: 3, blocks: 60, transactionsPerBlock: 30 });
+const mint = encodeBase58(chain.history.mints[0]!);
+const model = Model.of(chain.updates);
+const history = model.tokenHistory(null, chain.history.mints[0]!);
+const PAGE = 10;
+const METHOD = "getCompressedTokenHistory";
+
+async function serving(
+  parts: Partial<ExportParts>,
+  work: (base: string, store: OpenedStore) => Promise<void>,
+): Promise<void> {
+  await withStore(async (store) => {
+    for (let at = 0; at < chain.updates.length; at += 20)
+      await store.writer.apply(chain.updates.slice(at, at + 20));
+    const app = fastify();
+    serveExports(app, {
+      ...{
+        read: store.reader,
+        methods,
+        access: "keys",
+        most: 2,
+        pageItems: PAGE,
+      },
+      onError: (error) => assert.fail(String(error)),
+      ...parts,
+    });
+    const base = await app.listen({ port: 0, host: "127.0.0.1" });
+    try {
+      await work(base, store);
+    } finally {
+      await app.close();
+    }
+  });
+}
+
+const listOf = (format: string) =>
+  `/export/${METHOD}?mint=${mint}&format=${format}`;
+
+it("a download has every item of the list at its slot, in each format, with every digit", async () => {
+  assert.ok(history.length > 3 * PAGE, "several pages");
+  await serving({}, async (base) => {
+    const ndjson = await fetch(base + listOf("ndjson"));
+    const slot = chain.updates.at(-1)!.block.slot;
+    assert.equal(ndjson.headers.get("x-context-slot"), String(slot));
+    assert.match(
+      ndjson.headers.get("content-disposition")!,
+      new RegExp(`${METHOD}-${mint}-${slot}.ndjson`),
+    );
+    const lines = (await ndjson.text()).trimEnd().split("\n");
+    assert.deepEqual(lines.map(parseItem), history);
+
+    const csv = await (await fetch(base + listOf("csv"))).text();
+    const [head, ...rows] = csv.trimEnd().split("\n");
+    const names = Object.keys(history[0] as object);
+    assert.equal(head, names.join(","));
+    const expected = history.map((item) =>
+      Object.values(item as object)
+        .map(String)
+        .join(","),
+    );
+    assert.deepEqual(rows, expected);
+
+    const file = await (await fetch(base + listOf("parquet"))).arrayBuffer();
+    assert.deepEqual(await readExactly(file), history);
+    const { children } = parquetSchema(parquetMetadata(file));
+    const types = Object.fromEntries(
+      children.map(({ element }) => [element.name, element]),
+    );
+    assert.equal(types["balance"]!.converted_type, "UINT_64");
+    const { converted_type, precision, scale } = types["change"]!;
+    assert.deepEqual([converted_type, precision, scale], ["DECIMAL", 20, 0]);
+  });
+});
+
+/** The reader makes floating point of decimals, which loses digits: read as bytes, they have all. */
+async function readExactly(file: ArrayBuffer) {
+  const metadata = parquetMetadata(file);
+  for (const element of metadata.schema)
+    if (element.converted_type === "DECIMAL") {
+      delete element.converted_type;
+      delete element.logical_type;
+    }
+  const rows = await parquetReadObjects({ file, metadata, utf8: false });
+  return rows.map((row) => ({
+    ...row,
+    change: BigInt.asIntN(
+      72,
+      BigInt(`0x${Buffer.from(row["change"] as Uint8Array).toString("hex")}`),
+    ),
+  }));
+}
+
+it("nested items become columns with dotted names, and null an empty cell", async () => {
+  await serving({}, async (base) => {
+    const owner = encodeBase58(chain.history.keys[0]!);
+    const path = `/export/getCompressedTokenAccountsByOwner?owner=${owner}`;
+    const expected = model.tokens("owner", chain.history.keys[0]!);
+    const [head, ...rows] = (await (await fetch(base + path)).text())
+      .trimEnd()
+      .split("\n");
+    assert.equal(rows.length, expected.length);
+    const names = head!.split(",");
+    assert.ok(names.includes("account.data.discriminator"));
+    const delegate = names.indexOf("tokenData.delegate");
+    assert.deepEqual(
+      rows.map((row) => row.split(",")[delegate]),
+      expected.map(
+        (item) =>
+          (item as { tokenData: { delegate: string | null } }).tokenData
+            .delegate ?? "",
+      ),
+    );
+    const file = await (
+      await fetch(`${base}${path}&format=parquet`)
+    ).arrayBuffer();
+    const read = await parquetReadObjects({ file });
+    assert.deepEqual(
+      read.map((row) => row["tokenData.amount"]),
+      expected.map(
+        (item) => (item as { tokenData: { amount: bigint } }).tokenData.amount,
+      ),
+    );
+  });
+});
+
+it("a download at an earlier slot is the list as it was", async () => {
+  await serving({}, async (base) => {
+    const { slot } = chain.updates[30]!.block;
+    const answer = await fetch(`${base}${listOf("ndjson")}&atSlot=${slot}`);
+    const lines = (await answer.text()).trimEnd().split("\n");
+    const then = Model.of(chain.updates.slice(0, 31));
+    assert.deepEqual(
+      lines.map(parseItem),
+      then.tokenHistory(null, chain.history.mints[0]!),
+    );
+  });
+});
+
+/** The methods, of which pages after the first one wait. */
+function gated(): { methods: Methods; waiting: Promise<void>; open(): void } {
+  const gate = Promise.withResolvers<undefined>();
+  const waiting = Promise.withResolvers<undefined>();
+  const method = methods[METHOD];
+  const prepare: typeof method.prepare = (params) => {
+    const call = method.prepare(params);
+    if ((params as { cursor: string | null }).cursor === null) return call;
+    return {
+      ...call,
+      answer: async (...given) => {
+        waiting.resolve(undefined);
+        await gate.promise;
+        return call.answer(...given);
+      },
+    };
+  };
+  return {
+    methods: { ...methods, [METHOD]: { ...method, prepare } },
+    waiting: waiting.promise,
+    open: () => {
+      gate.resolve(undefined);
+    },
+  };
+}
+
+it("a download breaks off without an end when its block is taken back", async () => {
+  const gate = gated();
+  await serving({ methods: gate.methods }, async (base, { writer }) => {
+    const answer = await fetch(base + listOf("ndjson"));
+    assert.equal(answer.status, 200);
+    await gate.waiting;
+    await writer.undoAfter(chain.updates.at(-2)!.block.slot);
+    gate.open();
+    await assert.rejects(answer.text());
+  });
+});
+
+it("a download ends when its caller goes away, and leaves its place to the next", async () => {
+  const gate = gated();
+  await serving({ methods: gate.methods, most: 1 }, async (base) => {
+    const leaving = new AbortController();
+    const answer = await fetch(base + listOf("ndjson"), leaving);
+    assert.equal(answer.status, 200);
+    await gate.waiting;
+    const refused = await fetch(base + listOf("csv"));
+    assert.equal(refused.status, 503);
+    assert.ok(refused.headers.get("retry-after"));
+    leaving.abort();
+    gate.open();
+    for (;;) {
+      const next = await fetch(base + listOf("csv"));
+      await next.text();
+      if (next.status === 200) break;
+    }
+  });
+});
+
+it("says what is wrong with a status and a code", async () => {
+  await serving({}, async (base) => {
+    const refusal = async (path: string) => {
+      const answer = await fetch(base + path);
+      const { error } = (await answer.json()) as {
+        error: { code: number; message: string };
+      };
+      return [answer.status, error.code, error.message] as const;
+    };
+    const [status, code, message] = await refusal(`/export/${METHOD}`);
+    assert.deepEqual([status, code], [400, -32602]);
+    assert.match(message, /owner/);
+    for (const [path, expected] of [
+      [`${listOf("xml")}`, [400, -32602]],
+      [`${listOf("csv")}&limit=5`, [400, -32602]],
+      [`${listOf("csv")}&atSlot=1`, [410, -32011]],
+      [`${listOf("csv")}&atSlot=99999999`, [503, -32016]],
+      ["/export/getIndexerHealth", [400, -32602]],
+    ] as const)
+      assert.deepEqual((await refusal(path)).slice(0, 2), expected, path);
+  });
+});
+
+it("the program exports to callers on this machine, and to a file by its command", async (t) => {
+  const server = await startPublic(t);
+  const path = `${server.base}/export/getCompressedAccountsByOwner?owner=6aGzUg5sNR4f52NQXPwPKntwiGDzeoUipfBB2fGPqg3`;
+  const answer = await fetch(path);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get("access-control-allow-origin"), "*");
+  const rows = (await answer.text()).trimEnd().split("\n");
+  assert.ok(rows.length > 1);
+  assert.equal(
+    answer.headers.get("content-type"),
+    "text/csv; charset=utf-8; header=present",
+  );
+  const out = join(
+    mkdtempSync(join(tmpdir(), "tachyon-export-")),
+    "accounts.csv",
+  );
+  const program = join(import.meta.dirname, "../../src/cli/main.ts");
+  const store = join(server.folder, "tachyon-data");
+  const run = promisify(execFile);
+  const args = ["export", "getCompressedAccountsByOwner", "--data-dir"];
+  await run(process.execPath, [
+    ...[program, ...args, store],
+    ...["--owner", "6aGzUg5sNR4f52NQXPwPKntwiGDzeoUipfBB2fGPqg3"],
+    ...["--out", out],
+  ]);
+  assert.deepEqual(readFileSync(out, "utf8").trimEnd().split("\n"), rows);
+});
+
+it("an address without a key gets no download unless the operator says so", async (t) => {
+  const limited = await startPublic(t, ["--rate-limit", "1000"]);
+  const path = "/export/getLatestCompressionSignatures";
+  const refused = await fetch(limited.base + path);
+  assert.equal(refused.status, 401);
+  const open = await startPublic(t, [
+    ...["--rate-limit", "1000", "--exports", "anyone"],
+  ]);
+  const answer = await fetch(open.base + path);
+  assert.equal(answer.status, 200);
+  assert.match(await answer.text(), /^signature,slot,blockTime\n/);
+});
