@@ -10,6 +10,7 @@ import { backfill, backfillFlags } from "./commands/backfill.ts";
 import { check } from "./commands/check.ts";
 import { compareFlags, compareServers } from "./commands/compare.ts";
 import { conformance, conformanceFlags } from "./commands/conformance.ts";
+import { EXPORTED } from "../exporting/walk.ts";
 import { exportFlags, exportLists } from "./commands/export.ts";
 import { filterIndex, filterIndexFlags } from "./commands/filterIndex.ts";
 import { measureFlags, measureServers } from "./commands/measure.ts";
@@ -156,6 +157,7 @@ The service may go on meanwhile. The file has its name only when all of it is wr
   tachyon export getCompressedTokenHistory --owner KEY --out history.parquet   what a wallet received and sent
   tachyon export all --out DIR                                                 every list, one Parquet file each`,
     flags: exportFlags,
+    actions: ["all", ...EXPORTED],
     run: (args) => {
       const { words, rest } = splitWords(args);
       const flags = readFlags(exportFlags, rest, process.env);
