@@ -1,11 +1,11 @@
 import { findDifferences } from "./diff.ts";
 import type { Finding } from "./findings.ts";
+import { LARGEST_PAGE } from "./keys.ts";
 import { repeated, rowKey, rowsOf, some } from "./judgeLists.ts";
 import type { Request } from "./requests.ts";
 import type { Answer } from "./replies.ts";
 import type { Server } from "./server.ts";
 
-export const LARGEST_PAGE = 1000;
 const SMALL_PAGE = 250;
 const PAGES = 4;
 /** Extra pages allowed for a walk: one that needs more never ends, because it repeats items. */

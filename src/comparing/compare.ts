@@ -1,8 +1,13 @@
 import { askBoth } from "./askBoth.ts";
-import { checkWalk, LARGEST_PAGE } from "./checkWalk.ts";
-import { createTally, type MethodCount } from "./tally.ts";
+import { checkWalk } from "./checkWalk.ts";
+import { createTally, type MethodCount, type Tally } from "./tally.ts";
 import { type Finding, type Located, meaningOf } from "./findings.ts";
-import { findKeys, type KeyChoice, type Keys } from "./keys.ts";
+import {
+  type KeyChoice,
+  type Keys,
+  LARGEST_PAGE,
+  resolveKeys,
+} from "./keys.ts";
 import type { Meeting } from "./meet.ts";
 import { planRequests, type Request } from "./requests.ts";
 import { openServer, type Server } from "./server.ts";
@@ -25,6 +30,8 @@ export interface CompareOptions {
 export interface Comparison {
   readonly a: string;
   readonly b: string;
+  /** The seed that chose the keys, or null if they were given. */
+  readonly seed: number | null;
   readonly methods: readonly MethodCount[];
   readonly findings: readonly Located[];
   /** Why the comparison ended early, or null. */
@@ -39,22 +46,29 @@ const AT_START: Request = {
   walked: false,
 };
 
+type Two = readonly [Server, Server];
+
 /** Sends two servers the same requests and collects the differences. */
 export async function compare(options: CompareOptions): Promise<Comparison> {
   const [a, b] = options.urls;
   const servers = [openServer(a, options), openServer(b, options)] as const;
   const tally = createTally();
-  const end = (stopped: string | null): Comparison => {
-    return { a, b, ...tally.result(), stopped };
-  };
+  const stopped = await askAll(servers, tally, options);
+  const seed = "seed" in options.keys ? options.keys.seed : null;
+  return { a, b, seed, ...tally.result(), stopped };
+}
+
+/** Resolves with the reason why it ended early, or null. */
+async function askAll(
+  servers: Two,
+  tally: Tally,
+  options: CompareOptions,
+): Promise<string | null> {
   const start = await compareOne(AT_START, servers, options);
   tally.add(AT_START, start);
   if (start.some((finding) => meaningOf(finding) !== "difference"))
-    return end(start[0]!.detail || "the servers are at different slots");
-  const keys =
-    "seed" in options.keys
-      ? await findKeys(servers[0], options.keys)
-      : options.keys;
+    return start[0]!.detail || "the servers are at different slots";
+  const keys = await resolveKeys(servers[0], options.keys);
   const requests = planRequests(keys);
   const notServed = new Set<string>();
   let silences = 0;
@@ -68,16 +82,14 @@ export async function compare(options: CompareOptions): Promise<Comparison> {
     const silent = findings.find(isSilence);
     silences = silent ? silences + 1 : 0;
     if (silent && silences === MAX_SILENCES)
-      return end(`${silent.server!} no longer answers: ${silent.detail}`);
+      return `${silent.server!} no longer answers: ${silent.detail}`;
   }
-  return end(null);
+  return null;
 }
 
 function isSilence(finding: Finding): boolean {
   return meaningOf(finding) === "unanswered";
 }
-
-type Two = readonly [Server, Server];
 
 async function compareOne(
   request: Request,

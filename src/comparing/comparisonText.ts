@@ -22,7 +22,7 @@ const HEADINGS: readonly (readonly [Meaning, string])[] = [
 
 /** A comparison as text: a table by method, then the findings, worst first. */
 export function renderComparison(comparison: Comparison): string {
-  const { a, b, methods, findings, stopped } = comparison;
+  const { a, b, seed, methods, findings, stopped } = comparison;
   const head = ["method", "asked", "same", "differ", "fault", "on purpose"];
   const rows = methods.map((of) => [
     ...[of.method, of.asked, of.same, of.difference, of.fault, of.intended],
@@ -33,7 +33,7 @@ export function renderComparison(comparison: Comparison): string {
     return found.length > 0 ? [section(heading, found, comparison)] : [];
   });
   const parts = [
-    `A ${a}\nB ${b}`,
+    `A ${a}\nB ${b}${seed === null ? "" : `\nkeys with --seed ${seed}`}`,
     table([[...head, "skipped", "no answer"], ...rows]),
     ...sections,
     ...(stopped === null ? [] : [`Ended early: ${stopped}`]),

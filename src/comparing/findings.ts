@@ -1,3 +1,4 @@
+import { jsonText } from "./jsonText.ts";
 import type { Request } from "./requests.ts";
 
 /** The possible differences between two answers, and their meanings. */
@@ -53,9 +54,6 @@ const LONGEST = 120;
 
 /** A value as the text of a finding. */
 export function show(value: unknown): string {
-  if (value === undefined) return "nothing";
-  const text = JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "bigint" ? String(part) : part,
-  );
+  const text = jsonText(value) ?? "nothing";
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -2,6 +2,7 @@ import { METHODS } from "../client/api.ts";
 import { findDifferences } from "./diff.ts";
 import { type Finding, type FindingName, show } from "./findings.ts";
 import { findingsOf } from "./findingsOf.ts";
+import { jsonText } from "./jsonText.ts";
 import { judgeLists } from "./judgeLists.ts";
 import type { Answer, Refusal, Reply } from "./replies.ts";
 
@@ -28,7 +29,7 @@ function silent(a: Reply, b: Reply): Finding[] {
   );
 }
 
-const METHOD_NOT_FOUND = -32601;
+export const METHOD_NOT_FOUND = -32601;
 /** The slot is not reached yet; too busy or too far behind. Says nothing about what the server would answer. */
 const NOT_NOW: readonly number[] = [-32016, -32005];
 
@@ -128,12 +129,8 @@ function sortedAt(value: unknown, path: string): unknown {
   let holder = copy;
   for (const name of names) holder = holder[name] as Record<string, unknown>;
   const list = holder[last] as readonly unknown[];
-  holder[last] = list.toSorted((x, y) => (textOf(x) < textOf(y) ? -1 : 1));
-  return copy;
-}
-
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "bigint" ? String(part) : part,
+  holder[last] = list.toSorted((x, y) =>
+    jsonText(x)! < jsonText(y)! ? -1 : 1,
   );
+  return copy;
 }

@@ -1,6 +1,5 @@
 import type { Account, Signature, TokenData } from "../client/index.ts";
 import { createRandom, sample } from "./random.ts";
-import type { Reply } from "./replies.ts";
 import type { Server } from "./server.ts";
 
 /** Keys for requests, by kind. */
@@ -18,15 +17,26 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 export type Keys = Readonly<Record<Kind, readonly string[]>>;
 
+/** The second smallest value of 32 bytes: no account and no address has it. */
+export const UNKNOWN_KEY = "1".repeat(31) + "2";
+
 export interface KeyChoice {
   /** The number of keys of each kind. */
   readonly keys: number;
   readonly seed: number;
 }
 
+/** The given keys, or keys that are found on a server. */
+export async function resolveKeys(
+  server: Server,
+  keys: Keys | KeyChoice,
+): Promise<Keys> {
+  return "seed" in keys ? findKeys(server, keys) : keys;
+}
+
 /** Transactions that are read for each key of a kind: most of them concern few owners and mints. */
 const TRANSACTIONS_PER_KEY = 3;
-const LARGEST_PAGE = 1000;
+export const LARGEST_PAGE = 1000;
 
 /** Finds keys in the newest transactions of a server. */
 export async function findKeys(
@@ -36,10 +46,11 @@ export async function findKeys(
   const random = createRandom(seed);
   const wanted = keys * TRANSACTIONS_PER_KEY;
   const limit = Math.min(LARGEST_PAGE, wanted * 5);
-  const newest = must(
-    await server.ask("getLatestCompressionSignatures", { limit }),
-  ) as readonly Signature[];
-  const signatures = newest.map(({ signature }) => signature);
+  const newest = await server.ask("getLatestCompressionSignatures", { limit });
+  if (newest.kind !== "answer")
+    throw new NoKeys(`no keys were found: ${newest.message}`);
+  const listed = newest.value as readonly Signature[];
+  const signatures = listed.map(({ signature }) => signature);
   const found = emptySets();
   for (const signature of sample(signatures, wanted, random)) {
     found.signatures.add(signature);
@@ -108,8 +119,7 @@ function addKeys(found: KeySets, { compressionInfo }: Transaction): void {
   }
 }
 
-/** The value of an answer; throws the server's error otherwise. */
-export function must(reply: Reply): unknown {
-  if (reply.kind === "answer") return reply.value;
-  throw new Error(reply.message);
+/** A server does not list the transactions that keys are taken from. */
+export class NoKeys extends Error {
+  override readonly name = "NoKeys";
 }

@@ -1,5 +1,5 @@
 import { METHODS } from "../client/api.ts";
-import type { Keys, Kind } from "./keys.ts";
+import { type Keys, type Kind, UNKNOWN_KEY } from "./keys.ts";
 import type { Params } from "./server.ts";
 
 export interface Request {
@@ -131,21 +131,18 @@ const BY_KEY: Readonly<
   ],
 };
 
-/** An address that is not in any tree: the second smallest value. */
-const NEW_ADDRESS = "1".repeat(31) + "2";
-
 const WITHOUT_KEY: readonly (readonly [string, Params])[] = [
   ["getIndexerHealth", {}],
   ["getQueueInfo", {}],
   ["getTrees", {}],
   ["getLatestCompressionSignatures", { limit: 100 }],
   ["getLatestNonVotingSignatures", { limit: 100 }],
-  ["getMultipleNewAddressProofs", [NEW_ADDRESS] as unknown as Params],
+  ["getMultipleNewAddressProofs", [UNKNOWN_KEY] as unknown as Params],
   [
     "getMultipleNewAddressProofsV2",
     [
       {
-        address: NEW_ADDRESS,
+        address: UNKNOWN_KEY,
         tree: "amt1Ayt45jfbdw5YSo7iz6WZxUmnZsQTYXy82hVwyC2",
       },
     ] as unknown as Params,

@@ -54,3 +54,5 @@ function emptyCount(method: string): MethodCount {
     ...{ intended: 0, skipped: 0, unanswered: 0 },
   };
 }
+
+export type Tally = ReturnType<typeof createTally>;

@@ -1,3 +1,4 @@
+import { NoKeys } from "../comparing/keys.ts";
 import { BrokenChain } from "../ingest/chain.ts";
 import { ForkTooDeep, NoBeginning } from "../ingest/follow.ts";
 import { NotAChain } from "../ingest/source/recording.ts";
@@ -15,6 +16,7 @@ import { UsageError } from "../settings/usageError.ts";
 
 const NAMED = [
   UsageError,
+  NoKeys,
   BadKeyFile,
   BadTlsFiles,
   PortLost,

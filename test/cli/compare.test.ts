@@ -57,6 +57,7 @@ test("tachyon compare asks only about the keys of a file", async (t) => {
   const { code, stdout } = await run(t, "different", command, `${key}\n`);
   assert.equal(code, 0);
   assert.match(stdout, /^getCompressedAccountsByOwner +1 +1 /m);
+  assert.doesNotMatch(stdout, /--seed/);
   const none = await run(t, "different", command);
   assert.equal(none.code, 1);
   assert.match(none.stderr, /there is no key in keys\.txt|no key/);

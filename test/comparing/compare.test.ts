@@ -107,6 +107,26 @@ const NO_KEYS = {
   trees: [],
 };
 
+test("the text names the seed that repeats the run", async () => {
+  const urls = ["http://127.0.0.1:1", "http://127.0.0.1:1"] as const;
+  const keys = { keys: 1, seed: 77 };
+  const comparison = await compare({ ...SMALL, urls, keys });
+  assert.match(renderComparison(comparison), /^keys with --seed 77$/m);
+});
+
+test("without keys, the reason is said", async (t) => {
+  await withServedChain(CHAIN, async ({ url }) => {
+    const without = await faultyServer(t, url, ({ method }, text) =>
+      method === "getLatestCompressionSignatures" ? "<html>" : text,
+    );
+    const urls = [without, url] as const;
+    await assert.rejects(compare({ ...SMALL, urls }), {
+      name: "NoKeys",
+      message: /^no keys were found: /,
+    });
+  });
+});
+
 test("a server that does not exist is reported before the comparison", async () => {
   await withServedChain(CHAIN, async ({ url }) => {
     const urls = [url, "http://127.0.0.1:1"] as const;

@@ -1,4 +1,4 @@
-import { findKeys, type KeyChoice, type Keys, namedKeys } from "../keys.ts";
+import { type KeyChoice, type Keys, namedKeys, resolveKeys } from "../keys.ts";
 import { createPace } from "../pace.ts";
 import { openServer } from "../server.ts";
 import { accountChecks } from "./dataChecks.ts";
@@ -68,8 +68,7 @@ export async function checkConformance(
 
   /** Checks that need data are skipped without it. */
   async function keysOf(from: ConformanceOptions): Promise<Keys> {
-    if (!("seed" in from.keys)) return from.keys;
-    return findKeys(server, from.keys).catch(() => namedKeys(""));
+    return resolveKeys(server, from.keys).catch(() => namedKeys(""));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Account } from "../../client/index.ts";
+import { UNKNOWN_KEY } from "../keys.ts";
 import { assert, assertSame, type Check, NothingToCheck } from "./probe.ts";
 import { ACCOUNT, assertShape } from "./shapes.ts";
 
@@ -29,8 +30,8 @@ export const accountChecks: readonly Check[] = [
   {
     title: "an unknown account is null",
     run: async (probe) => {
-      const hash = "1".repeat(31) + "2";
-      const answer = await probe.result("getCompressedAccount", { hash });
+      const params = { hash: UNKNOWN_KEY };
+      const answer = await probe.result("getCompressedAccount", params);
       assertSame((answer as { value: unknown }).value, null);
     },
   },

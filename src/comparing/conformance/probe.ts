@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { parseExact } from "../../client/index.ts";
+import { jsonText } from "../jsonText.ts";
 import type { Keys } from "../keys.ts";
 import type { Pace } from "../pace.ts";
 import type { Server } from "../server.ts";
@@ -157,10 +158,6 @@ export function assert(condition: boolean, message: string): asserts condition {
 }
 
 export function assertSame(found: unknown, expected: unknown): void {
-  const [a, b] = [found, expected].map((value) =>
-    JSON.stringify(value, (_key, part: unknown) =>
-      typeof part === "bigint" ? String(part) : part,
-    ),
-  );
+  const [a, b] = [found, expected].map(jsonText);
   if (a !== b) throw new ContractError(`${a ?? "nothing"} instead of ${b!}`);
 }

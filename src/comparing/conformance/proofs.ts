@@ -1,12 +1,10 @@
+import { UNKNOWN_KEY } from "../keys.ts";
 import type { Check, Probe } from "./probe.ts";
-
-/** The second smallest value: no account has it. */
-const UNKNOWN = "1".repeat(31) + "2";
 
 export const proofChecks: readonly Check[] = [
   {
     title: "a proof of an account that does not exist is -32602 and names it",
-    run: (probe) => assertRefuses(probe, UNKNOWN),
+    run: (probe) => assertRefuses(probe, UNKNOWN_KEY),
   },
   {
     title:

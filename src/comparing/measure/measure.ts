@@ -1,4 +1,5 @@
-import { findKeys, type KeyChoice, type Keys } from "../keys.ts";
+import { type KeyChoice, type Keys, resolveKeys } from "../keys.ts";
+import { METHOD_NOT_FOUND } from "../judge.ts";
 import { planRequests, type Request } from "../requests.ts";
 import { openServer, type Server } from "../server.ts";
 import { type Latency, summarize } from "./summarize.ts";
@@ -26,16 +27,12 @@ export const NETWORK = "network";
 
 /** Items per page, as an application shows them. */
 const PAGE = 100;
-const METHOD_NOT_FOUND = -32601;
 
 /** Sends one request at a time, alternating between servers and methods, until the time is over. */
 export async function measure(options: MeasureOptions): Promise<Measurement[]> {
   const { urls, seconds, signal, onProgress } = options;
   const targets = urls.map((url) => openTarget(url, options));
-  const keys =
-    "seed" in options.keys
-      ? await findKeys(targets[0]!.server, options.keys)
-      : options.keys;
+  const keys = await resolveKeys(targets[0]!.server, options.keys);
   const turns = takeTurns(planRequests(keys));
   const started = performance.now();
   const share = () => (performance.now() - started) / (seconds * 1000);
