@@ -4,14 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Method } from "../../src/rpc/method.ts";
-import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
-import { openForUpkeep, openStore } from "../../src/store/open.ts";
 import { median } from "../report/median.ts";
 import { bodies } from "./bodies.ts";
 import { startLargeNode } from "./node.ts";
 import { worstRequests } from "./requests.ts";
 import { type Asked, startWatched } from "./service.ts";
-import { worstUpdates } from "./state.ts";
+import { writeWorst } from "./write.ts";
 
 export interface WorstRow extends Asked {
   readonly method: string;
@@ -63,26 +61,6 @@ export async function onNewFile(
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-async function writeWorst(url: string): Promise<void> {
-  const store = await openStore(url, { write: true });
-  const writer = store.writer!;
-  try {
-    await writer.addTrees(builtInTrees);
-    for (const update of worstUpdates()) await writer.apply([update]);
-    while (await writer.refreshTrees());
-  } finally {
-    await store.close();
-  }
-  await trustRoots(url);
-}
-
-/** The batches announce invented roots, and only trees with the announced root give proofs. */
-async function trustRoots(url: string): Promise<void> {
-  const connection = await openForUpkeep(url);
-  await connection.run("update tree_states set fault = null");
-  await connection.close();
 }
 
 function allRequests(): WorstBody[] {

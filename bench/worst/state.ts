@@ -59,7 +59,7 @@ const NOTHING = {
 };
 
 /** Blocks after which every list, tree and queue is as large as one request can use. */
-export function worstUpdates(): StateUpdate[] {
+export function worstUpdates(many = MANY): StateUpdate[] {
   const maker = new Maker();
   return [
     maker.proven(),
@@ -70,7 +70,7 @@ export function worstUpdates(): StateUpdate[] {
     maker.collection(),
     maker.hoard(),
     maker.holders(),
-    ...maker.many(),
+    ...maker.many(many),
     maker.spendMany(),
   ];
 }
@@ -169,8 +169,8 @@ class Maker {
     );
   }
 
-  *many(): Generator<StateUpdate> {
-    const total = MANY + QUEUED;
+  *many(count: number): Generator<StateUpdate> {
+    const total = count + QUEUED;
     while (this.#many.length < total) {
       const created = this.#list(2000, () => this.#account(programs.many, 200));
       this.#many.push(...created);

@@ -17,6 +17,7 @@ import type { FoundAccounts } from "../store/read/findAccounts.ts";
 import { inSteps } from "../store/read/inSteps.ts";
 import type { Reader } from "../store/reader.ts";
 import { v2 } from "./accountShape.ts";
+import { ACCOUNTS_OF_KEYS } from "./answerBound.ts";
 import { askForAccounts } from "./askChain.ts";
 import { RpcError } from "./errors.ts";
 import { MAX_ANSWER, MAX_PAGE } from "./params.ts";
@@ -69,9 +70,8 @@ class AnswerSize {
 
   addAccounts(key: Address, count: number): void {
     this.#accounts += count * this.#times.get(mapKey(key))!;
-    // The lookup itself limits the accounts of a single key.
-    if (this.#keys > 1 && this.#accounts > MAX_ACCOUNTS)
-      throw tooLarge(`${MAX_ACCOUNTS} compressed accounts`);
+    const most = this.#keys > 1 ? MAX_ACCOUNTS : ACCOUNTS_OF_KEYS.items;
+    if (this.#accounts > most) throw tooLarge(`${most} compressed accounts`);
   }
 
   addText(key: Address, text: string): void {

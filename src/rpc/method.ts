@@ -8,6 +8,12 @@ import type { MaybePromise, Page } from "../store/page.ts";
 import { changeInSteps } from "../store/read/inSteps.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Commitment } from "./commitment.ts";
+import {
+  type AnswerBound,
+  assertBound,
+  ITEMS,
+  ONE_ITEM,
+} from "./answerBound.ts";
 import { type Cost, ONE_LOOKUP, PAGE } from "./cost.ts";
 import type { PageParams, Params } from "./params.ts";
 import { pageSchema, withContext } from "./items.ts";
@@ -19,6 +25,7 @@ export interface Method {
   readonly result: TSchema;
   /** A sentence on how calls are priced. */
   readonly cost: string;
+  readonly bound: AnswerBound;
   /** Parses the parameters; throws an RpcError if they are invalid. */
   readonly prepare: (params: unknown) => PreparedCall;
 }
@@ -69,6 +76,8 @@ export interface MethodDefinition<P extends Params, Value> {
   readonly result: Result<Value, P>;
   /** By default a list is priced by its page size, and any other method as one lookup. */
   readonly cost?: Cost<ReturnType<P["parse"]>>;
+  /** By default that of a page for a list, else that of one item. */
+  readonly bound?: AnswerBound;
   /** For a method that has a `minContextSlot` of its own besides the one that every method takes. */
   readonly minContextSlot?: (params: ReturnType<P["parse"]>) => Slot | null;
   /** `level` is the commitment at which the index follows the chain. */
@@ -85,15 +94,20 @@ export function defineMethod<P extends Params, Value>(
 ): Method {
   const { summary, params, result, run } = definition;
   const cost = definition.cost ?? defaultCost(params);
+  const bound = definition.bound ?? ("cursor" in params ? ITEMS : ONE_ITEM);
   const render = (value: Value, seen?: Seen): MaybePromise<Text> => {
     if (seen) note(value, seen);
-    return result.render(value, params);
+    const text = result.render(value, params);
+    return text instanceof Promise
+      ? text.then((whole) => assertBound(whole, bound))
+      : assertBound(text, bound);
   };
   return {
     summary,
     params: params.schema,
     result: result.schema,
     cost: cost.description,
+    bound,
     prepare(given) {
       const parsed = params.parse(given) as ReturnType<P["parse"]>;
       return {

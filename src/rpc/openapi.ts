@@ -1,3 +1,4 @@
+import { describeBound } from "./answerBound.ts";
 import { Type, type TSchema } from "typebox";
 import { isRawNumber, parseRawNumbers } from "../codecs/rawNumberJson.ts";
 import { withCommonParams } from "./commonParams.ts";
@@ -42,8 +43,10 @@ function operation(name: string, method: Method) {
   return {
     operationId: name,
     summary: method.summary,
-    description: `Costs ${method.cost}.`,
+    description: `Costs ${method.cost}. ${describeBound(method.bound)}`,
     "x-cost": method.cost,
+    "x-max-items": method.bound.items,
+    "x-max-bytes": method.bound.bytes,
     requestBody: {
       required: true,
       content: json(

@@ -47,7 +47,7 @@ test("an error that no retry can cure is thrown at once", async () => {
   await assert.rejects(retrying(attempt, policy, never), /gone/);
 });
 
-test("trying ends when it has taken too long", async () => {
+test("retries end after the time limit", async () => {
   const policy = { firstPauseMs: 5, longestPauseMs: 5, giveUpAfterMs: 500 };
   let attempts = 0;
   const attempt = (): Promise<never> => {

@@ -1,5 +1,6 @@
 // The page at /docs: every method with its parameters, result fields and an example that can be sent. It is readable
 // without scripts.
+import { describeBound } from "../answerBound.ts";
 import { parseRawNumbers } from "../../codecs/rawNumberJson.ts";
 import { Type } from "typebox";
 import { COMMON_SCHEMAS } from "../commonParams.ts";
@@ -94,9 +95,9 @@ function choiceOf(v1: Method, v2: Method): string {
     : "V1 or V2: use V2 in new programs. Its list has the same name as all other lists. V1 is for older clients.";
 }
 
-function version(name: string, { summary, cost }: Method): string {
+function version(name: string, { summary, cost, bound }: Method): string {
   return `<h3 id="${name}"><a href="#${name}">${name}</a></h3>
-<p>${escape(summary)} Costs ${escape(cost)}.</p>`;
+<p>${escape(summary)} Costs ${escape(cost)}. ${describeBound(bound)}</p>`;
 }
 
 function tryIt(name: string, { result }: Method): string {

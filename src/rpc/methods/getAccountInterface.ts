@@ -1,3 +1,4 @@
+import { ACCOUNTS_OF_KEYS } from "../answerBound.ts";
 import { renderInterfaces } from "../accountInterface.ts";
 import { PER_KEY_WITH_ITEMS, perKeyWithItems } from "../cost.ts";
 import { accountInterface, orNull } from "../items.ts";
@@ -9,6 +10,7 @@ export const getAccountInterface = defineMethod({
     "One view of an account: its on-chain state and the compressed accounts that belong to it; null when there are neither.",
   params: params({ address: about(address, "the account's key on chain") }),
   cost: { units: () => perKeyWithItems(1), description: PER_KEY_WITH_ITEMS },
+  bound: ACCOUNTS_OF_KEYS,
   result: valueOf(orNull(accountInterface)),
   run: async (read, { address }, { chain }) => {
     const { slot, values } = await renderInterfaces(read, chain, [address]);

@@ -1,3 +1,4 @@
+import { ITEMS } from "../answerBound.ts";
 import { Type } from "typebox";
 import { decodeBase58 } from "../../codecs/base58.ts";
 import { sameBytes } from "../../codecs/bytes.ts";
@@ -57,6 +58,7 @@ export const getAtaInterface = defineMethod({
     config: optional(about(config, "which accounts to include")),
   }),
   cost: { units: () => perKeyWithItems(1), description: PER_KEY_WITH_ITEMS },
+  bound: ITEMS,
   result: valueOf(orNull(ataInterface)),
   minContextSlot: ({ config }) => config?.minContextSlot ?? null,
   run: async (read, { owner, mint, config }, { chain }, level) => {

@@ -1,3 +1,4 @@
+import { ACCOUNTS_OF_KEYS } from "../answerBound.ts";
 import { between, commaJoined } from "../../render/text.ts";
 import { Type } from "typebox";
 import { renderInterfaces } from "../accountInterface.ts";
@@ -22,6 +23,7 @@ export const getMultipleAccountInterfaces = defineMethod({
     units: ({ addresses }) => perKeyWithItems(addresses.length),
     description: PER_KEY_WITH_ITEMS,
   },
+  bound: ACCOUNTS_OF_KEYS,
   result: valueOf(Type.Array(orNull(accountInterface))),
   run: async (read, { addresses }, { chain }) => {
     const { slot, values } = await renderInterfaces(read, chain, addresses);

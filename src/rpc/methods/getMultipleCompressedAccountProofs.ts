@@ -1,3 +1,4 @@
+import { SHORT_ITEMS } from "../answerBound.ts";
 import { Type } from "typebox";
 import { findProofs } from "../../store/trees/findProofs.ts";
 import { inSteps } from "../../store/read/inSteps.ts";
@@ -33,6 +34,7 @@ const define = (
       units: ({ hashes }) => perPath(hashes.length),
       description: PER_PATH,
     },
+    bound: SHORT_ITEMS,
     result: valueOf(Type.Array(schema)),
     run: async (read, { hashes }) => {
       assertDistinct(hashes, field);

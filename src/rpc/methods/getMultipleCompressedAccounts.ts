@@ -1,3 +1,4 @@
+import { ITEMS } from "../answerBound.ts";
 import { mapKey } from "../../codecs/bytes.ts";
 import type { StoredAccount } from "../../store/schema/accountRow.ts";
 import { findManyAccounts } from "../../store/read/findManyAccounts.ts";
@@ -44,6 +45,7 @@ const define = ({ schema, render }: AccountShape, summary: string) =>
         perKey((hashes ?? addresses ?? []).length),
       description: PER_KEY,
     },
+    bound: ITEMS,
     result: valueOf(
       closed({
         items: Type.Array(orNull(schema), {

@@ -1,3 +1,4 @@
+import { SHORT_ITEMS } from "../answerBound.ts";
 import { Type } from "typebox";
 import type { AddressQuery } from "../../store/trees/findAddressProofs.ts";
 import { findProofs } from "../../store/trees/findProofs.ts";
@@ -72,6 +73,7 @@ export const getMultipleNewAddressProofs = defineMethod({
     "addresses",
   ),
   cost,
+  bound: SHORT_ITEMS,
   result,
   run: (read, { addresses }) =>
     run(
@@ -85,6 +87,7 @@ export const getMultipleNewAddressProofsV2 = defineMethod({
     "Proofs that addresses are not yet in their trees, in the order of the addresses.",
   params: ofPairs,
   cost,
+  bound: SHORT_ITEMS,
   result,
   run: (read, { addresses }) => run(read, addresses),
 });

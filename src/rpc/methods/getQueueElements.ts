@@ -1,7 +1,7 @@
 import { findQueueElements } from "../../store/trees/findQueueElements.ts";
 import { integer, object } from "../field.ts";
 import { defineMethod, textAtSlot } from "../method.ts";
-import { about, address, optional, params } from "../params.ts";
+import { about, address, MAX_ANSWER, optional, params } from "../params.ts";
 import { queueElements } from "../proofs/queueItems.ts";
 import {
   renderAddressQueue,
@@ -55,6 +55,7 @@ export const getQueueElements = defineMethod({
       (queues.addressQueue?.limit ?? 0) / HASHED_PER_UNIT,
     description: `1 unit, plus 1 for every ${OUTPUTS_PER_UNIT} entries of outputQueue.limit and for every ${HASHED_PER_UNIT} of the other limits`,
   },
+  bound: { items: MAX_ELEMENTS, bytes: 2 * MAX_ANSWER },
   result: textAtSlot(queueElements),
   run: async (read, { tree: key, outputQueue, inputQueue, addressQueue }) => {
     if (!outputQueue && !inputQueue && !addressQueue)

@@ -1,3 +1,4 @@
+import { SHORT_ITEMS } from "../answerBound.ts";
 import { Type } from "typebox";
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { findQueues } from "../../store/read/findQueues.ts";
@@ -18,6 +19,7 @@ export const getQueueInfo = defineMethod({
     units: ({ trees }) => perKey(trees?.length ?? 0),
     description: PER_KEY,
   },
+  bound: SHORT_ITEMS,
   result: textAtSlot(
     closed({
       queues: Type.Array(queue, { description: "by tree and kind" }),

@@ -1,3 +1,4 @@
+import { SHORT_ITEMS } from "../answerBound.ts";
 import { Type } from "typebox";
 import { encodeBase58 } from "../../codecs/base58.ts";
 import {
@@ -35,6 +36,7 @@ export const getQueueLeafIndices = defineMethod({
     units: ({ limit }) => 1 + limit / LEAVES_PER_UNIT,
     description: `1 unit, plus 1 for every ${LEAVES_PER_UNIT} entries of limit`,
   },
+  bound: { ...SHORT_ITEMS, items: MAX_LEAVES },
   result: valueOf(
     Type.Array(queuedLeaf, { description: "in the order of the queue" }),
   ),

@@ -1,3 +1,4 @@
+import { ITEMS } from "../answerBound.ts";
 import { asciiJson } from "../../codecs/asciiJson.ts";
 import { type AccountShape, v1, v2 } from "../accountShape.ts";
 import { askChain } from "../askChain.ts";
@@ -26,6 +27,7 @@ const define = (
       signature: about(signature, "the transaction's signature"),
     }),
     cost: TRANSACTION,
+    bound: ITEMS,
     result: textOf(result),
     run: async (read, { signature }, { chain }) => {
       const found = await askChain(chain, (on) =>

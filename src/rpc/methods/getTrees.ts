@@ -1,3 +1,4 @@
+import { SHORT_ITEMS } from "../answerBound.ts";
 import { Type } from "typebox";
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { cpiContextOf } from "../../domain/cpiContexts.ts";
@@ -17,6 +18,7 @@ export const getTrees = defineMethod({
       false,
     ),
   }),
+  bound: SHORT_ITEMS,
   result: valueOf(
     closed({
       items: Type.Array(listedTree, { description: "by kind and key" }),

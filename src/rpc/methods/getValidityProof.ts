@@ -1,3 +1,4 @@
+import { SHORT_ITEMS } from "../answerBound.ts";
 import type { Hash } from "../../domain/values.ts";
 import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
 import type { AddressQuery } from "../../store/trees/findAddressProofs.ts";
@@ -72,6 +73,7 @@ export const getValidityProof = defineMethod({
     newAddressesWithTrees: withTrees,
   }),
   cost,
+  bound: SHORT_ITEMS,
   result: resultOf(validityProof),
   run: async (read, given, upstreams) => {
     const hashes = given.hashes ?? [];
@@ -102,6 +104,7 @@ export const getValidityProofV2 = defineMethod({
     "A zero-knowledge proof that accounts are in their trees and that addresses are not yet in theirs; accounts that wait in an output queue need no proof.",
   params: params({ hashes, newAddressesWithTrees: withTrees }),
   cost,
+  bound: SHORT_ITEMS,
   result: resultOf(validityProofV2),
   run: async (read, given, upstreams) => {
     const hashes = given.hashes ?? [];

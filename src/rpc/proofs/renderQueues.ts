@@ -12,6 +12,7 @@ import type {
   QueuedOutput,
 } from "../../store/trees/findQueueElements.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
+import { refuse } from "./refusals.ts";
 import { NO_ROOT, renderHashes } from "./renderProof.ts";
 
 /** Queue elements in batches, as a forester proves them. */
@@ -129,6 +130,9 @@ async function renderChains(
 /** The upper 8 of 64 bits are a node's level, the others its index in the level. */
 const LEVEL = 2n ** 56n;
 
+/** The paths of 30,000 adjacent leaves have a quarter of these. As JSON, a node takes up to 90 bytes. */
+const MAX_NODES = 250_000;
+
 /** Nodes of a tree by level and by their position in it. */
 class Nodes {
   readonly #levels: Map<number, Hash>[];
@@ -138,6 +142,10 @@ class Nodes {
       { length: height + 1 },
       () => new Map<number, Hash>(),
     );
+  }
+
+  get size(): number {
+    return this.#levels.reduce((sum, nodes) => sum + nodes.size, 0);
   }
 
   get(level: number, position: number): Hash | undefined {
@@ -179,6 +187,11 @@ async function nodesOf(
   if (elements.length > 0 && rootSeq > 0n) nodes.set(height, 0, root);
   await inSteps(elements, (part) => {
     for (const { path } of part) addPath(nodes, path);
+    if (nodes.size > MAX_NODES)
+      throw refuse(
+        "limit",
+        `the entries lie far apart: their paths have more than ${MAX_NODES} nodes; ask for fewer`,
+      );
   });
   return nodes;
 }
