@@ -1,5 +1,9 @@
-/** Methods of the reference that are not available here, with a hint for the error message. */
+/** Methods of the reference, or that SDKs send, that are not available here, with a hint for the error message. */
 export const NOT_SERVED: ReadonlyMap<string, string> = new Map([
+  [
+    "getSignaturesForAsset",
+    "it is about compressed NFTs; for compressed accounts use getCompressionSignaturesForAccount {hash} or getCompressionSignaturesForAddress {address}",
+  ],
   ["liveness", "use GET /liveness"],
   ["readiness", "use GET /readiness"],
 ]);

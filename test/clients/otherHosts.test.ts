@@ -89,6 +89,18 @@ test("a single positional value is an account's address or hash", async () => {
   });
 });
 
+test("a method that only an SDK sends is refused with the methods to use instead", async () => {
+  await withServedChain("programs-400", async ({ url }) => {
+    const params = { id: KEY, page: 1 };
+    const call = { method: "getSignaturesForAsset", params, id: 1 };
+    const { error } = await ask(url, call);
+    const { code, message } = error as { code: number; message: string };
+    assert.equal(code, -32601);
+    assert.match(message, /getCompressionSignaturesForAccount \{hash\}/);
+    assert.match(message, /getCompressionSignaturesForAddress \{address\}/);
+  });
+});
+
 async function ask(url: string, call: object): Promise<Reply> {
   const body = JSON.stringify({ jsonrpc: "2.0", ...call });
   const headers = { "content-type": "application/json" };
