@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { it } from "node:test";
 import fc from "fast-check";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
 import type { Address } from "../../src/domain/values.ts";
@@ -11,6 +12,7 @@ import { parseExact } from "../model/exactJson.ts";
 import { Random } from "../model/random.ts";
 import { dump } from "./dump.ts";
 import { test } from "./eachEngine.ts";
+import { tamper, withOpened, withStorePath } from "./withStore.ts";
 import { listsAt, modelAt } from "./listsAtSlot.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
@@ -191,3 +193,64 @@ test("a slot that is not there, or not the caller's block, is refused with the r
     );
   });
 });
+
+it("a store of an older version knows balances from its upgrade on, and refuses earlier slots", async () => {
+  await withStorePath(async (url) => {
+    const { history, updates } = makeHistory({ seed: 21, ...shape });
+    const from = slotOf(updates[6]!);
+    await withOpened(url, ({ writer }) => writer.apply(updates.slice(0, 7)));
+    tamper(
+      url.slice("sqlite://".length),
+      `delete from token_changes; delete from lamport_changes; update token_balances set since = null;
+       insert into facts (name, value) values ('balances_from', '${from}')`,
+    );
+    await withOpened(url, async ({ writer, reader }) => {
+      for (const update of updates.slice(7)) await writer.apply([update]);
+      const ask = askStore(reader);
+      const head = slotOf(updates.at(-1)!);
+      for (let slot = from; slot <= head; slot++) {
+        const lists = listsAt(history, updates, slot).filter(
+          ({ method }) => method === "getCompressedTokenBalancesByOwner",
+        );
+        for (const { params, expected } of lists) {
+          const owned = expected.filter((item) => !isZero(item));
+          const found = await balancesAt(ask, params, slot);
+          assert.deepEqual(
+            found.filter((item) => !isZero(item)),
+            owned,
+          );
+        }
+        for (const owner of history.keys)
+          assert.equal(
+            await lamportsAt(ask, owner, slot),
+            modelAt(updates, slot).lamports(owner),
+          );
+      }
+      const params = {
+        owner: encodeBase58(history.keys[0]!),
+        atSlot: from - 1,
+      };
+      for (const method of [
+        "getCompressedTokenBalancesByOwner",
+        "getCompressedBalanceByOwner",
+        "getCompressedTokenHistory",
+      ]) {
+        const body = { jsonrpc: "2.0", id: 1, method, params };
+        const text = await ask(JSON.stringify(body));
+        assert.equal((JSON.parse(text) as Refusal).error?.code, -32011, text);
+      }
+    });
+  });
+});
+
+const isZero = (item: unknown) => (item as { balance: bigint }).balance === 0n;
+
+async function balancesAt(ask: Ask, params: object, atSlot: number) {
+  const method = "getCompressedTokenBalancesByOwner";
+  const all = { ...params, atSlot };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: all });
+  const { result } = parseExact(await ask(body)) as {
+    result: { value: { token_balances: unknown[] } };
+  };
+  return result.value.token_balances;
+}

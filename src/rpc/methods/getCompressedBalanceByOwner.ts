@@ -17,9 +17,15 @@ export const getCompressedBalanceByOwner = defineMethod({
       const { slot, lamports } = await findLamports(read, owner);
       return { slot, value: String(lamports) };
     }
-    return answerAt(read, upstreams, at, "blocks", async (reading, moment) => {
-      const lamports = await findLamportsAt(reading, owner, at.slot);
-      return { value: String(lamports), ...moment };
-    });
+    return answerAt(
+      read,
+      upstreams,
+      at,
+      "balances",
+      async (reading, moment) => {
+        const lamports = await findLamportsAt(reading, owner, at.slot);
+        return { value: String(lamports), ...moment };
+      },
+    );
   },
 });

@@ -24,10 +24,16 @@ export const getCompressedTokenBalancesByOwner = defineMethod({
   run: (read, { owner, mint, cursor, limit, at }, upstreams) => {
     const request = { owner, mint, after: cursor, limit };
     if (!at) return tokenBalancesByOwner(read, request);
-    return answerAt(read, upstreams, at, "blocks", async (reading, moment) => ({
-      ...(await tokenBalancesByOwnerAt(reading, request, at.slot)),
-      ...moment,
-    }));
+    return answerAt(
+      read,
+      upstreams,
+      at,
+      "balances",
+      async (reading, moment) => ({
+        ...(await tokenBalancesByOwnerAt(reading, request, at.slot)),
+        ...moment,
+      }),
+    );
   },
 });
 

@@ -28,9 +28,15 @@ export const getCompressedTokenHistory = defineMethod({
   run(read, { owner, mint, cursor, limit, at }, upstreams) {
     const request = { owner, mint, after: cursor, limit };
     if (!at) return tokenHistory(read, { ...request, atSlot: null });
-    return answerAt(read, upstreams, at, "blocks", async (reading, moment) => ({
-      ...(await tokenHistory(reading, { ...request, atSlot: at.slot })),
-      ...moment,
-    }));
+    return answerAt(
+      read,
+      upstreams,
+      at,
+      "balances",
+      async (reading, moment) => ({
+        ...(await tokenHistory(reading, { ...request, atSlot: at.slot })),
+        ...moment,
+      }),
+    );
   },
 });

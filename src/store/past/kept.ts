@@ -17,10 +17,16 @@ export async function readHistoryFrom(reading: Reading): Promise<Slot> {
   return Number((await readFact(reading, HISTORY_FROM)) ?? 0);
 }
 
-/** The first slot whose holders can be told: stores of older versions did not keep how balances changed. */
+/** The first slot whose balances can be told: stores of older versions did not keep how they changed. */
+export async function readBalancesFrom(reading: Reading): Promise<Slot> {
+  return Number((await readFact(reading, "balances_from")) ?? 0);
+}
+
 export async function readHoldersFrom(reading: Reading): Promise<Slot> {
-  const balances = Number((await readFact(reading, "balances_from")) ?? 0);
-  return Math.max(await readHistoryFrom(reading), balances);
+  return Math.max(
+    await readHistoryFrom(reading),
+    await readBalancesFrom(reading),
+  );
 }
 
 /** A rebuild that is under way: down to which slot, of which table, and the key of the last row it has dealt with. */

@@ -1,7 +1,7 @@
 import type { Slot } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import { listRanges } from "../write/ranges.ts";
-import { readHistoryFrom, readHoldersFrom } from "./kept.ts";
+import { readBalancesFrom, readHistoryFrom, readHoldersFrom } from "./kept.ts";
 
 /** A slot and, if the caller gave it, the hash of the last block up to it. */
 export interface AtSlot {
@@ -9,8 +9,8 @@ export interface AtSlot {
   readonly blockhash: string | null;
 }
 
-/** What an answer at a slot needs: blocks only, what lists of accounts held, or the list of holders. */
-export type Needed = "blocks" | "lists" | "holders";
+/** What an answer at a slot needs: blocks only, what lists of accounts held, the list of holders, or balances. */
+export type Needed = "blocks" | "lists" | "holders" | "balances";
 
 export type SlotCheck =
   | { readonly known: true; readonly head: Slot }
@@ -55,6 +55,7 @@ const FROM: Record<Needed, (reading: Reading) => Promise<Slot>> = {
   blocks: () => Promise.resolve(0),
   lists: readHistoryFrom,
   holders: readHoldersFrom,
+  balances: readBalancesFrom,
 };
 
 /** Gaps between ranges are few, but the message is limited in any case. */

@@ -77,14 +77,15 @@ export async function findLamportsAt(
   owner: Address,
   slot: Slot,
 ): Promise<bigint> {
-  const before = slotPosition(slot + 1);
+  const next = slotPosition(slot + 1);
   const [row] = await reading.all(
     reading.dialect.placeholders(
-      `select ${lastBalance(lamportChanges, "owner = ?")}`,
+      `select (select amount from ${lamportBalances.name} where owner = ?), ${lastBalance(lamportChanges, "c.owner = ?")}`,
     ),
-    [owner, before],
+    [owner, owner, next],
   );
-  return balanceOf(reading, lamportChanges, [owner], before, row![0]);
+  const [now, last] = row! as [Uint8Array | null, string | null];
+  return balanceOf(reading, lamportChanges, [owner], { next, now, last });
 }
 
 /** The same after the last block at or below a slot. `reading` must be a snapshot. */
@@ -93,16 +94,16 @@ export async function tokenBalancesByOwnerAt(
   { owner, mint, after, limit }: TokenBalancesRequest,
   slot: Slot,
 ): Promise<Omit<Page, "slot">> {
-  const before = slotPosition(slot + 1);
+  const next = slotPosition(slot + 1);
   const { dialect } = reading;
   const rows = await reading.all(
     dialect.placeholders(
-      `select mint, ${lastBalance(tokenChanges, "c.owner = b.owner and c.mint = b.mint")}
+      `select mint, amount, ${lastBalance(tokenChanges, "c.owner = b.owner and c.mint = b.mint")}
        from ${tokenBalances.name} b
        where owner = ? and mint > ? and coalesce(since, 0) <= ? ${mint ? "and mint = ?" : ""} order by mint ${dialect.limit}`,
     ),
     [
-      before,
+      next,
       owner,
       after ?? new Uint8Array(0),
       slot,
@@ -111,10 +112,12 @@ export async function tokenBalancesByOwnerAt(
     ],
   );
   const items: string[] = [];
-  for (const [key, last] of rows) {
-    const own = [owner, key as Uint8Array];
-    const sum = await balanceOf(reading, tokenChanges, own, before, last);
-    items.push(renderSum(key as Uint8Array, sum));
+  for (const row of rows) {
+    const [key, now, last] = row as [Uint8Array, Uint8Array, string | null];
+    const own = [owner, key];
+    const at = { next, now, last };
+    const sum = await balanceOf(reading, tokenChanges, own, at);
+    items.push(renderSum(key, sum));
   }
   const full = rows.length === limit && limit > 0;
   return {
@@ -134,36 +137,52 @@ function lastBalance(table: Table, ofKey: string): string {
     where ${ofKey} and c.position < ? order by c.position desc limit 1)`;
 }
 
+interface BalanceAt {
+  /** Every position after the slot is at or above this one. */
+  readonly next: Uint8Array;
+  /** The balance of now. */
+  readonly now: Uint8Array | null;
+  /** The balance after the last change up to the slot. */
+  readonly last: string | null;
+}
+
 async function balanceOf(
   reading: Reading,
   table: Table,
   key: readonly Uint8Array[],
-  before: Uint8Array,
-  last: unknown,
+  { next, now, last }: BalanceAt,
 ): Promise<bigint> {
-  if (last === UNKNOWN) return sumOfChanges(reading, table, key, before);
-  return BigInt((last as string | null) ?? 0);
+  if (last !== null && last !== UNKNOWN) return BigInt(last);
+  return balanceBefore(reading, table, key, next, now ? decodeU128(now) : 0n);
 }
 
 const STEP_ROWS = 1_000;
 
-/** While blocks are missing, the balance is that of what is known, as everywhere else. */
-async function sumOfChanges(
+/**
+ * The balance before a position, from the changes after it up to one whose balance is known, or else up to now. Needed
+ * while blocks are missing, and before the first change that is kept.
+ */
+async function balanceBefore(
   reading: Reading,
   table: Table,
   key: readonly Uint8Array[],
-  before: Uint8Array,
+  next: Uint8Array,
+  now: bigint,
 ): Promise<bigint> {
   const ofKey = key.map((_, i) => `${Object.keys(table.columns)[i]!} = ?`);
   const sql = reading.dialect.placeholders(
-    `select position, change from ${table.name} where ${ofKey.join(" and ")} and position > ? and position < ? order by position ${reading.dialect.limit}`,
+    `select position, change, balance from ${table.name} where ${ofKey.join(" and ")} and position >= ? order by position ${reading.dialect.limit}`,
   );
   let sum = 0n;
-  for (let after: Uint8Array = new Uint8Array(0); ;) {
-    const rows = await reading.all(sql, [...key, after, before, STEP_ROWS]);
-    for (const [, change] of rows) sum += BigInt(change as string);
-    if (rows.length < STEP_ROWS) return sum;
-    after = rows.at(-1)![0] as Uint8Array;
+  let rows = 1; // the first one decides, except while blocks are missing
+  for (let from = next; ; rows = STEP_ROWS) {
+    const found = await reading.all(sql, [...key, from, rows]);
+    for (const [, change, balance] of found) {
+      sum += BigInt(change as string);
+      if (balance !== null) return BigInt(balance as string) - sum;
+    }
+    if (found.length < rows) return now - sum;
+    from = Buffer.concat([found.at(-1)![0] as Uint8Array, Buffer.of(0)]);
     await nextTurn();
   }
 }

@@ -144,7 +144,8 @@ export class Ledger {
     const neverUnspent = pending !== undefined && isBefore(pending.by, by);
     this.#count(stored, 1n, 1, neverUnspent ? null : by);
     if (!pending) return;
-    this.spend(stored, pending.spend, neverUnspent ? null : pending.by);
+    const isListed = !neverUnspent && pending.by.place !== UNKNOWN_PLACE;
+    this.spend(stored, pending.spend, isListed ? pending.by : null);
     this.link(stored, pending.by);
   }
 
@@ -333,7 +334,8 @@ function historiesOf({
   return histories;
 }
 
-const LAST_PLACE = 2 ** 32 - 1;
+/** Older versions did not keep the place. Such a spend is in no history of balances. */
+const UNKNOWN_PLACE = -1;
 
 function isBefore(a: Place, b: Place): boolean {
   return a.slot < b.slot || (a.slot === b.slot && a.place < b.place);
@@ -347,8 +349,7 @@ function rowToPending(row: Row): PendingSpend {
     by: {
       slot,
       signature,
-      // Older versions did not keep the place.
-      place: (row[6] as number | null) ?? LAST_PLACE,
+      place: (row[6] as number | null) ?? UNKNOWN_PLACE,
       position: transactionPosition(slot, signature),
       item: row[3] as string,
     },

@@ -2,6 +2,7 @@
 import type { BlockHeader } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
 import type { Connection, Reading } from "../connection.ts";
+import { readBalancesFrom } from "../past/kept.ts";
 import { readFact } from "./facts.ts";
 import {
   firstSlotOf,
@@ -50,5 +51,11 @@ export async function noteFilled(
   // A recording does not mention the blocks before its first one.
   if (stated === null && beginning !== null && first < beginning)
     await connection.upsertMany(facts, [[FIRST_BLOCK, String(first)]]);
+  await beginIfWhole(connection);
+}
+
+/** After the past may have become whole. Stores of older versions lack the first changes, so there is nothing to sum up. */
+export async function beginIfWhole(connection: Connection): Promise<void> {
+  if ((await readBalancesFrom(connection)) > 0) return;
   if (await isPastWhole(connection)) await beginRunningBalances(connection);
 }

@@ -14,6 +14,7 @@ import { Ledger } from "./ledger.ts";
 import { undoOthersAfter } from "./otherTransactions.ts";
 import { transactionPosition } from "../schema/positions.ts";
 import { cutRanges } from "./ranges.ts";
+import { beginIfWhole, isPastWhole } from "./past.ts";
 import { repeatRunningBalances } from "./runningBalances.ts";
 import * as tables from "../schema/tables.ts";
 import { StoredTrees, type TreeProgress } from "./treeProgress.ts";
@@ -66,11 +67,14 @@ export async function undoBlocksAfter(
     for (const { slot, entry } of undone) undoBlock(ledger, slot, entry, floor);
     await ledger.writeTo(connection, { hashTrees: true, undoneTo: slot });
     await undoOthersAfter(connection, slot);
+    const wasWhole = await isPastWhole(connection);
     await cutRanges(connection, slot);
     for (const table of ["blocks", "undo", "quarantine"]) {
       await connection.run(`delete from ${table} where slot > ?`, [slot]);
     }
     await repeatRunningBalances(connection);
+    // The gap may have been above the blocks that stay.
+    if (!wasWhole) await beginIfWhole(connection);
     await announceOlderHead(connection);
   });
 }
