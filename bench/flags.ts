@@ -54,6 +54,9 @@ export const benchFlags = {
   waits: switchFlag(
     "Only measure how soon requests that wait for a slot are answered, on both\nengines.",
   ),
+  past: switchFlag(
+    "Only measure what the past costs: pages at a slot, and indexing and disk with\n--history all, half and none.",
+  ),
   trees: switchFlag("Only measure the cost of Merkle trees."),
   quick: switchFlag(
     "One short round of first pages, to check that the benchmark runs.",

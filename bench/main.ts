@@ -16,6 +16,7 @@ import { readResults, resultsOf } from "./report/results.ts";
 import { tableHead, tableLine } from "./report/table.ts";
 import { worstHead, worstLine } from "./report/worstTable.ts";
 import { withBenchDatabase } from "./postgres/server.ts";
+import { runPast } from "./past/run.ts";
 import { runWaits, waitLine } from "./waits/run.ts";
 import { prepareStore } from "./state/prepare.ts";
 import { runTrees } from "./trees/run.ts";
@@ -36,6 +37,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
   if (flags.worst) {
     await benchWorst(flags);
+    return;
+  }
+  if (flags.past) {
+    await runPast(print);
     return;
   }
   if (flags.waits) {

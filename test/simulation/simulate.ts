@@ -11,6 +11,7 @@ import {
   startSimulatedNode,
 } from "../node/simulatedNode.ts";
 import { assertSameRows, assertSameTrees } from "../store/dump.ts";
+import { assertSamePast } from "../store/samePast.ts";
 import type { WithStore, WithUrl } from "../store/eachEngine.ts";
 import { faultFor } from "./faults.ts";
 import {
@@ -140,7 +141,7 @@ class BadDay {
   }
 }
 
-/** Asserts that the store equals one that only indexed the last branch. */
+/** Asserts that the store equals one that only indexed the last branch, and its past one that indexed the blocks up to there. */
 export async function simulate(
   seed: number,
   over: Over,
@@ -161,6 +162,12 @@ export async function simulate(
       // A stream omits transactions without compression.
       const leftOut = over === "grpc" ? [otherTransactions.name] : [];
       await assertSameRows(read, clean.reader, leftOut);
+      const before = day.chain.slice(0, 1 + (seed % day.chain.length));
+      await withStore(async (prefix) => {
+        await prefix.writer.addTrees(builtInTrees);
+        await prefix.writer.apply(updatesOf(before));
+        await assertSamePast(read, prefix.reader, before.at(-1)!.slot);
+      });
     }).finally(() => store.close());
   });
 }

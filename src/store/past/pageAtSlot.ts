@@ -13,8 +13,12 @@ import { readPart } from "./readPart.ts";
  * Rows per step from each source: the current list and each node. In the worst case none of them existed at the slot.
  */
 const FEWEST_ROWS = 32;
-const MOST_ROWS = 500;
-/** After this many steps a page ends with fewer items than requested and a cursor to continue from. */
+const MOST_ROWS = 1_250;
+/** Where each row of now is read with its item. */
+const MOST_ITEMS = 500;
+/** Sources are about as dense as the list, so that many times the limit mostly gives a page in one step. */
+const SPARE = 1.25;
+/** After that many steps a page ends, with fewer items than asked for and a cursor to go on from. */
 export const MAX_STEPS = 25;
 
 /** The requested slot and the last indexed one. */
@@ -37,7 +41,8 @@ export async function pageAtSlot(
   let scanned = 0;
   let cursor: Uint8Array | null = null;
   let rest: Interval = intervalOf(request, direction);
-  let rows = Math.min(Math.max(limit, FEWEST_ROWS), MOST_ROWS);
+  const most = list.since ? MOST_ITEMS : MOST_ROWS;
+  let rows = Math.min(Math.max(Math.ceil(limit * SPARE), FEWEST_ROWS), most);
   for (let step = 1; limit > 0; step++) {
     const part = await readPart(reading, list, { key, rest, rows }, moment);
     const taken = await take(reading, list, part.found, limit - count);
@@ -51,7 +56,7 @@ export async function pageAtSlot(
       break;
     }
     rest = restAfter(rest, at, direction);
-    rows = Math.min(2 * rows, MOST_ROWS);
+    rows = Math.min(2 * rows, most);
     await nextTurn();
   }
   const items = joined(texts);

@@ -25,9 +25,9 @@ export interface PastList {
   readonly direction: Direction;
   /** Columns of current rows, besides the position. */
   readonly columns: readonly string[];
-  /** The slot since which a current row exists. */
-  readonly since: (row: Row) => Slot;
-  /** The items of these rows; null for rows that do not match the request. */
+  /** The slot that a row of now is there since; null where a column of that name says it. */
+  readonly since: ((row: Row) => Slot) | null;
+  /** The items of these rows; null for one that the request does not ask for. */
   readonly items: (
     reading: Reading,
     rows: readonly RowAtSlot[],
@@ -90,8 +90,8 @@ export function accountsByOwner({
 export const holders: PastList = {
   table: tables.holders,
   direction: "desc",
-  columns: ["item", "since"],
-  since: ([, , since]) => since as Slot,
+  columns: ["item"],
+  since: null,
   items: (_, rows) =>
     Promise.resolve(
       rows.map(({ position, now }) =>

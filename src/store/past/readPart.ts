@@ -35,25 +35,33 @@ export async function readPart(
     list: pastListOf(list.table, key),
     nodes: padded(nodesAround(slot, head), 0),
   };
-  const now = await readNow(reading, list, { key, rest, rows });
+  const now = list.since
+    ? await readNow(reading, list, { key, rest, rows })
+    : null;
   const ends = await endsOf(reading, past, list, { rest, rows });
-  if (now.length === rows) ends.push(now.at(-1)![0] as Uint8Array);
+  const last = now
+    ? now[rows - 1]
+    : await endOfNow(reading, list, { key, rest, rows });
+  if (last) ends.push(last[0] as Uint8Array);
   const sign = direction === "asc" ? 1 : -1;
   const order = (a: Uint8Array, b: Uint8Array) => sign * Buffer.compare(a, b);
   const end = ends.sort(order)[0] ?? null;
-  const found: RowAtSlot[] = now
-    .filter(
-      (row) =>
-        list.since(row) <= slot &&
-        (end === null || order(row[0] as Uint8Array, end) <= 0),
-    )
-    .map((row) => ({ position: row[0] as Uint8Array, now: row }));
   const within = end ? partUpTo(rest, end, direction) : rest;
+  const isThere = (row: Row) =>
+    list.since!(row) <= slot &&
+    (end === null || order(row[0] as Uint8Array, end) <= 0);
+  const live = now
+    ? now.filter(isThere)
+    : await readThere(reading, list, { key, rest: within, slot });
+  const found: RowAtSlot[] = live.map((row) => ({
+    position: row[0] as Uint8Array,
+    now: row,
+  }));
   for (const [position] of await readPast(reading, past, list, within, slot))
     found.push({ position: position as Uint8Array, now: null });
   // Two sorted runs, which sorting merges.
   found.sort((a, b) => order(a.position, b.position));
-  return { found, scanned: now.length + found.length, end };
+  return { found, scanned: (now?.length ?? 0) + found.length, end };
 }
 
 interface PastSources {
@@ -78,7 +86,37 @@ async function readNow(
   );
 }
 
-/** For each node with more rows, the position of the last one read. */
+/** The last of the rows of now that are read, if there are more. */
+async function endOfNow(
+  reading: Reading,
+  { table, direction }: PastList,
+  { key, rest, rows }: PartRequest,
+): Promise<Row | undefined> {
+  const [row] = await ask(
+    reading,
+    `select position from ${table.name} where key = ? and position >= ? and position < ?
+     order by position ${direction} limit 1 offset ?`,
+    [key, rest.low, rest.high, rows - 1],
+  );
+  return row;
+}
+
+/** Rows of now that were there at the slot already. */
+async function readThere(
+  reading: Reading,
+  { table, columns, direction }: PastList,
+  { key, rest, slot }: { key: Uint8Array; rest: Interval; slot: Slot },
+): Promise<readonly Row[]> {
+  return ask(
+    reading,
+    `select position, ${columns.join(", ")} from ${table.name}
+     where key = ? and position >= ? and position < ? and since <= ?
+     order by position ${direction}`,
+    [key, rest.low, rest.high, slot],
+  );
+}
+
+/** For each node with more rows, the position of the last one that is read. */
 async function endsOf(
   reading: Reading,
   { list, nodes }: PastSources,
