@@ -14,11 +14,11 @@ import { readPart } from "./readPart.ts";
  */
 const FEWEST_ROWS = 32;
 const MOST_ROWS = 1_250;
-/** Where each row of now is read with its item. */
+/** The same where current rows are read with their items, before it is known which of them existed. */
 const MOST_ITEMS = 500;
-/** Sources are about as dense as the list, so that many times the limit mostly gives a page in one step. */
+/** Each source is about as dense as the list, so this share above the limit gives most pages in one step. */
 const SPARE = 1.25;
-/** After that many steps a page ends, with fewer items than asked for and a cursor to go on from. */
+/** After this many steps a page ends with fewer items than requested and a cursor to continue from. */
 export const MAX_STEPS = 25;
 
 /** The requested slot and the last indexed one. */

@@ -25,9 +25,9 @@ export interface PastList {
   readonly direction: Direction;
   /** Columns of current rows, besides the position. */
   readonly columns: readonly string[];
-  /** The slot that a row of now is there since; null where a column of that name says it. */
+  /** The slot since which a current row exists; null where the column `since` has it. */
   readonly since: ((row: Row) => Slot) | null;
-  /** The items of these rows; null for one that the request does not ask for. */
+  /** The items of these rows; null for rows that do not match the request. */
   readonly items: (
     reading: Reading,
     rows: readonly RowAtSlot[],
