@@ -45,7 +45,11 @@ async function partsFor(
   return { source, writer, book, lookup, verify: false, firstPauseMs: 2 };
 }
 
-async function assertLikeInOrder(world: World, { reader }: OpenedStore) {
+async function assertLikeInOrder(
+  world: World,
+  { reader, writer }: OpenedStore,
+) {
+  while (await writer.makeRunningBalances());
   await withStore(async (clean) => {
     await clean.writer.addTrees(builtInTrees);
     await clean.writer.apply(updatesOf(world.chain));
