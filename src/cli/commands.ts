@@ -165,15 +165,15 @@ The service may go on meanwhile. The file has its name only when all of it is wr
     },
   },
   compare: {
-    summary: "ask two servers the same, list what differs",
-    about: `tachyon compare A B: asks two servers of this API the same and lists what differs.
+    summary: "send two servers the same requests, list the differences",
+    about: `tachyon compare A B: sends two servers of this API the same requests and lists the differences.
 
   tachyon compare https://photon.example/?api-key=KEY http://127.0.0.1:8784
 
 The keys come from A's newest transactions. Lists are read to their end, in large and in
-small pages. Answers count only if both are about the same slot. What the servers do
-differently on purpose, and the known faults of the reference, are counted apart. Each
-finding has both requests as curl commands; URLs are shown as given, keys in them too.
+small pages. Answers count only if both are about the same slot. Intended
+differences and known faults of the reference are counted separately. Each finding has
+both requests as curl commands; URLs are shown as given, including keys in them.
 Ends with code 1 if answers differ or are missing.`,
     flags: compareFlags,
     run: (args) => {

@@ -23,7 +23,7 @@ const HEADINGS: readonly (readonly [Meaning, string])[] = [
 /** A comparison as text: a table by method, then the findings, worst first. */
 export function renderComparison(comparison: Comparison): string {
   const { a, b, seed, methods, findings, stopped } = comparison;
-  const head = ["method", "asked", "same", "differ", "fault", "on purpose"];
+  const head = ["method", "asked", "same", "differ", "fault", "intended"];
   const rows = methods.map((of) => [
     ...[of.method, of.asked, of.same, of.difference, of.fault, of.intended],
     ...[of.skipped, of.unanswered],

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 
 /** A leaf of an item. */
 export interface Column {
-  /** The names on the way to it, joined by a dot. */
+  /** The names of its path, joined by dots. */
   readonly name: string;
   readonly path: readonly string[];
   readonly type: "text" | "integer" | "uint64" | "decimal20" | "boolean";

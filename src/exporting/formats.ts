@@ -2,10 +2,13 @@ import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { type Cell, cellsOf, type Column } from "./columns.ts";
 import { parseItem } from "./items.ts";
 
-/** Turns items into the bytes of a file, a part at a time. */
+/** Encodes items as a file, part by part. */
 export interface Encoder {
   begin(): Uint8Array;
-  /** What the items add; may hold some back until there are more. `more` are the cells of columns before the item's own. */
+  /**
+   * The bytes for the items; some may be held back until there are more. `more` are the cells of columns before the
+   * item's own.
+   */
   add(items: readonly string[], more?: readonly Cell[]): Uint8Array;
   end(): Uint8Array;
 }
@@ -53,7 +56,7 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows of a row group: encoding them takes some ten milliseconds. */
+/** Rows per row group: encoding them takes about ten milliseconds. */
 const GROUP_ROWS = 4_096;
 
 const parquet: Format = {

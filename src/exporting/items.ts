@@ -1,4 +1,4 @@
-/** The items of a page's answer as they are, and the cursor of the next page. */
+/** The unchanged items of a page's answer, and the cursor of the next page. */
 export function itemsOf(answer: string): {
   readonly items: string[];
   readonly cursor: string | null;
@@ -6,7 +6,7 @@ export function itemsOf(answer: string): {
   const start = answer.indexOf('"items":[') + 9;
   const end = answer.lastIndexOf('],"cursor":');
   const tail = /^\],"cursor":(?:null|"([^"]*)")\}\}$/.exec(answer.slice(end));
-  if (start < 9 || !tail) throw new Error("the answer is no page of a list");
+  if (start < 9 || !tail) throw new Error("the answer is not a page of a list");
   return {
     items: splitItems(answer, start, end),
     cursor: tail[1] ?? null,

@@ -5,8 +5,8 @@ import type { Table } from "../store/schema/tables.ts";
 import type { Exported } from "./walk.ts";
 
 /**
- * The parameter that a list is asked for by, and where all its keys are found: tables that lose no key, so that lists
- * which are empty by now are found at earlier slots.
+ * The key parameter of a list, and the tables with all its keys. These tables lose no key, so that lists that are empty
+ * now are found at earlier slots.
  */
 const KEYS: Readonly<
   Record<Exported, { name: string; table: Table; column: string } | null>
@@ -42,11 +42,11 @@ export interface ListKey {
   readonly params: Readonly<Record<string, string>>;
   /** Null for the one list without a key. */
   readonly key: string | null;
-  /** How far the walk over all keys is, from 0 to 1. */
+  /** Progress of the walk over all keys, from 0 to 1. */
   readonly share: number;
 }
 
-/** Each key of a list, found one after the other in its index. */
+/** Yields each key of a list, in the order of its index. */
 export async function* keysOf(
   read: Reader,
   method: Exported,

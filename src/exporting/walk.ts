@@ -1,4 +1,4 @@
-// Whole lists, read page by page as they were after one block.
+// Reads whole lists page by page as of one block.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Slot } from "../domain/values.ts";
 import { joinChunks } from "../render/text.ts";
@@ -57,7 +57,7 @@ export async function findPoint(
 export interface Walk {
   readonly columns: readonly Column[];
   readonly point: Point;
-  /** The JSON of the items, a page at a time. Throws if the block is taken back meanwhile. */
+  /** The JSON of the items, page by page. Throws if the block is undone meanwhile. */
   pages(): AsyncGenerator<string[]>;
 }
 
@@ -65,7 +65,7 @@ export interface WalkParts {
   readonly read: Reader;
   readonly methods: Methods;
   readonly method: Exported;
-  /** As for the method, without cursor, limit and atSlot. */
+  /** The method's parameters without cursor, limit and atSlot. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly point: Point;
   readonly signal: AbortSignal;
@@ -105,7 +105,7 @@ export function openWalk(parts: WalkParts): Walk {
   };
 }
 
-/** A name that tells the method, the key and the slot. */
+/** A name made of the method, the key and the slot. */
 export function fileName(
   method: string,
   params: Readonly<Record<string, unknown>>,

@@ -20,22 +20,22 @@ import { REQUEST_ID } from "../rpc/requestId.ts";
 import type { Reader } from "../store/reader.ts";
 import { parseName } from "./access/spentUnits.ts";
 
-/** Who may export: nobody, callers with a key and this machine, or anybody. */
+/** The permitted callers: none, those with a key and this machine, or all. */
 export type ExportAccess = "none" | "keys" | "anyone";
 
 export interface ExportParts {
   readonly read: Reader;
   readonly methods: Methods;
   readonly access: ExportAccess;
-  /** Exports at the same time, in this process. */
+  /** Maximum number of concurrent exports in this process. */
   readonly most: number;
-  /** The longest a caller may take for the bytes that fill its buffers; see PIECE. */
+  /** Time limit for a caller to read the bytes in its buffers; see PIECE. */
   readonly slowestMs?: number;
   readonly pageItems?: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** A caller has to take this much within SLOWEST_MS, so at least 13 kB a second. */
+/** A caller has to read this much within SLOWEST_MS, which is at least 13 kB per second. */
 const PIECE = 256 * 1024;
 const SLOWEST_MS = 20_000;
 
@@ -64,7 +64,10 @@ export function serveExports(app: FastifyInstance, parts: ExportParts): void {
     });
 }
 
-/** Counts exports, so that each caller has one at a time and all together do not crowd out requests. */
+/**
+ * Counts exports: each caller may have one at a time, and the total is limited so that exports do not crowd out
+ * requests.
+ */
 class Running {
   readonly #most: number;
   readonly #callers = new Set<string>();
@@ -79,7 +82,7 @@ class Running {
     if (caller !== null && this.#callers.has(caller))
       throw new Refused(429, "another export of this caller is running");
     if (this.#count >= this.#most)
-      throw new Refused(503, "as many exports as allowed are running");
+      throw new Refused(503, "the limit of concurrent exports is reached");
     this.#count++;
     if (caller !== null) this.#callers.add(caller);
     return () => {
@@ -124,7 +127,7 @@ async function answer(
   }
 }
 
-/** The first page comes before the head of the answer: most that can go wrong shows there. */
+/** The first page is read before the response headers are sent, because most errors occur there. */
 async function send(
   walk: Walk,
   format: Format,
@@ -164,7 +167,7 @@ async function write(
   slowestMs: number,
 ): Promise<void> {
   for (let from = 0; from < bytes.length; from += PIECE) {
-    if (response.destroyed) throw new Error("the caller went away");
+    if (response.destroyed) throw new Error("the caller disconnected");
     if (response.write(bytes.subarray(from, from + PIECE))) continue;
     const late = AbortSignal.timeout(slowestMs);
     const gone = new AbortController();
@@ -189,7 +192,7 @@ function assertMayExport(access: ExportAccess, caller: Caller | undefined) {
   );
 }
 
-/** Of a request, not of the method. */
+/** Parameters of the request, not of the method. */
 const OWN = ["format", "atSlot", "api-key"];
 
 function parseQuery({ params: { method }, query }: ExportRequest) {

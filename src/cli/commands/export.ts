@@ -72,7 +72,7 @@ export async function exportLists(
     if (what === "all") await exportAll(job, flags, print);
     else await exportOne(job, what, flags, print);
   } catch (error) {
-    // What is wrong with a key or a slot is for the person who typed it.
+    // Errors in a key or a slot are shown to the user.
     throw error instanceof RpcError ? new UsageError(error.message) : error;
   } finally {
     progress.end();
@@ -169,7 +169,7 @@ function formatOf({ format, out }: ExportFlags): Format {
   return FORMATS[format ?? ending] ?? FORMATS["csv"]!;
 }
 
-/** The file has its name only when all of it is written. */
+/** The file gets its name only when it is complete. */
 async function writeWhole(
   file: string,
   content: AsyncIterable<Uint8Array>,

@@ -3,7 +3,7 @@ import type { Check, Probe } from "./probe.ts";
 
 export const proofChecks: readonly Check[] = [
   {
-    title: "a proof of an account that does not exist is -32602 and names it",
+    title: "a proof of an account that does not exist is -32602 with its hash",
     run: (probe) => assertRefuses(probe, UNKNOWN_KEY),
   },
   {

@@ -5,25 +5,25 @@ import { holders } from "../schema/tables.ts";
 import { type Lifetime, lifetimeOf } from "./lifetimes.ts";
 import { addPastRow, type Place, removePastRow } from "./pastRows.ts";
 
-/** What a block changed a balance by; never 0. */
+/** The change of a balance by a block; never 0. */
 export interface BlockChange {
   readonly slot: Slot;
   readonly change: bigint;
 }
 
-/** A balance an owner once had, and when. */
+/** A former balance of an owner, with its slots. */
 export interface PastBalance {
   readonly balance: bigint;
   readonly lifetime: Lifetime;
 }
 
 export interface BalanceLine {
-  /** The slot since which the balance is that of now; 0 if it is not known. */
+  /** The slot since which the current balance holds; 0 if unknown. */
   readonly since: Slot;
   readonly past: readonly PastBalance[];
 }
 
-/** The balances between the blocks that changed it, told from the one of now backwards. */
+/** The balances between the blocks that changed it, derived backwards from the current one. */
 export function balanceLine(
   now: bigint,
   blocks: readonly BlockChange[],
