@@ -15,6 +15,8 @@ export interface Reading {
   snapshot?<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
   /** The page from the cache, else from `read`. Absent without a page cache. */
   cached?(asked: PageQuery, read: () => Page): Page;
+  /** Differs after any change of the store. Missing where that takes a round trip. */
+  version?(): number;
 }
 
 /** A connection that may change the store. Rows are written in sets, so that each engine can use its fastest method. */

@@ -5,7 +5,12 @@ import { treePages } from "../../src/store/schema/tables.ts";
 import { selectSql } from "../../src/store/schema/statements.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import { findProofs } from "../../src/store/trees/findProofs.ts";
-import { findMerkleTrees } from "../../src/store/trees/findMerkleTrees.ts";
+import {
+  findMerkleTrees,
+  treeLookup,
+} from "../../src/store/trees/findMerkleTrees.ts";
+import { findPaths } from "../../src/store/trees/findPaths.ts";
+import type { Reading } from "../../src/store/connection.ts";
 import { firstSlotOf, gapsIn } from "../../src/store/write/ranges.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import type { Writer } from "../../src/store/writer.ts";
@@ -96,6 +101,35 @@ test("at the tip every block leaves its trees ready for proofs", async (withStor
     }
     assert.equal(await writer.refreshTrees(), false);
     await assertTreesEqual(reader, history);
+  });
+});
+
+test("what proofs share is read again after every change", async (withStore) => {
+  await withStore(async ({ writer, reader }) => {
+    const history = new TreeHistory({ seed: 5, blocks });
+    await writer.addTrees(history.trees);
+    const leaves = history.accounts.map(({ tree, leafIndex }) => ({
+      tree,
+      leafIndex,
+    }));
+    const readAll = async (reading: Reading) => {
+      const { slot, trees } = await findMerkleTrees(reading);
+      const treeOf = treeLookup(trees);
+      const asked = leaves.map(({ tree, leafIndex }) => ({
+        tree: treeOf(tree)!,
+        leafIndex,
+      }));
+      return { slot, trees, paths: await findPaths(reading, asked) };
+    };
+    const assertFresh = async () => {
+      assert.deepEqual(await readAll(reader), await reader.snapshot(readAll));
+    };
+    for (const update of history.updates) {
+      await writer.apply([update]);
+      await assertFresh();
+    }
+    await writer.undoAfter(history.updates[6]!.block.slot);
+    await assertFresh();
   });
 });
 

@@ -3,12 +3,13 @@ import type { Tree } from "../../domain/tree.ts";
 import { merkleContextOf } from "../../render/merkleContext.ts";
 import type { Address, Hash } from "../../domain/values.ts";
 import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
+import { textOfNode } from "../../store/trees/sharedReads.ts";
 import { rootIndex, type UsableAddressProof } from "./refusals.ts";
 
 export function renderHashes(hashes: readonly (Hash | Address)[]): string {
   return hashes.length === 0
     ? "[]"
-    : `["${hashes.map(encodeBase58).join('","')}"]`;
+    : `["${hashes.map(textOfNode).join('","')}"]`;
 }
 
 /** The result of `getCompressedAccountProof`. The leaf's sibling comes first. */

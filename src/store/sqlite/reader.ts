@@ -68,6 +68,7 @@ export function openSqliteReader(
     readyIndexes: new ReadyIndexes(),
     slots,
     all,
+    version: () => tickSnapshot.version(),
     ...(pageCacheMib > 0 && {
       cached: (asked: PageQuery, read: () => Page) => cache.page(asked, read),
     }),

@@ -4,6 +4,7 @@ import type { Reading, Row } from "../connection.ts";
 import { paddedKeys, placeholdersFor } from "../inLists.ts";
 import { trees, treeStates } from "../schema/tables.ts";
 import { rowToTree } from "../write/treeProgress.ts";
+import { sharedReads, shareTrees } from "./sharedReads.ts";
 import { rowToState, stateAtBirth } from "./treeStates.ts";
 import {
   type MerkleTree,
@@ -33,6 +34,19 @@ const FACTS_ABOUT_STORE = 3;
 export async function findMerkleTrees(
   reading: Reading,
   only: readonly Address[] | null = null,
+): Promise<FoundTrees> {
+  const shared = sharedReads(reading);
+  const name = only ? only.map(mapKey).join("") : "all";
+  const known = shared?.trees.get(name);
+  if (known) return known;
+  const found = await readTrees(reading, only);
+  if (shared) shareTrees(shared, name, found);
+  return found;
+}
+
+async function readTrees(
+  reading: Reading,
+  only: readonly Address[] | null,
 ): Promise<FoundTrees> {
   const asked = only && paddedKeys(only);
   const columns = [

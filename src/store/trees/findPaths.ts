@@ -6,6 +6,7 @@ import type { Reading } from "../connection.ts";
 import { birthOf } from "./birth.ts";
 import { valueOfLeaf } from "./leafEdits.ts";
 import { pagesOfPath, placeOf, TreePage } from "./treePage.ts";
+import { shareTexts } from "./sharedReads.ts";
 import { readPages } from "./readPages.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
@@ -42,6 +43,8 @@ export async function findPaths(
     pagesOf.get(mapKey(tree.tree))!.path(leafIndex),
   );
 }
+
+shareTexts(zeroHashes);
 
 const EMPTY_PAGE = TreePage.empty();
 
