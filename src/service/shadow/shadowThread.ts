@@ -26,6 +26,8 @@ export interface ShadowThreadOptions extends ShadowSettings {
   /** Sends a request to this server, without a caller. */
   readonly askThis: (body: Buffer) => MaybePromise<Text | null>;
   readonly reporter: Reporter;
+  /** The program of the thread, if it is not the usual one. */
+  readonly program?: URL;
 }
 
 const THREAD = threadFile(import.meta, "thread");
@@ -34,7 +36,7 @@ const THREAD = threadFile(import.meta, "thread");
 const MAX_IN_FLIGHT = 8;
 /** Copying a longer answer to the thread would delay the next request. */
 const MAX_ANSWER = 2 ** 20;
-const MAX_HEAP_MIB = 128;
+const MAX_HEAP_MIB = 256;
 const RESTART_MS = 1_000;
 
 /**
@@ -47,7 +49,8 @@ export class ShadowThread implements Mirror, ShadowCounts {
   readonly #options: ShadowThreadOptions;
   readonly #bucket: Bucket;
   readonly #log: ShadowLog;
-  #thread: Worker;
+  /** Null after it has ended unexpectedly, until it is started again. */
+  #thread: Worker | null;
   #unsent = 0;
   #comparing = 0;
   #closed = false;
@@ -75,6 +78,7 @@ export class ShadowThread implements Mirror, ShadowCounts {
   }
 
   #reasonToSkip(length: number): ShadowSkip | null {
+    if (!this.#thread) return "failed";
     if (this.inFlight >= MAX_IN_FLIGHT) return "busy";
     if (length > MAX_ANSWER) return "too_large";
     const now = performance.now();
@@ -85,6 +89,10 @@ export class ShadowThread implements Mirror, ShadowCounts {
 
   sent({ request, body, answer }: SentAnswer): void {
     this.#unsent--;
+    if (!this.#thread) {
+      this.#skip("failed");
+      return;
+    }
     this.#comparing++;
     const headers = this.#options.forwardKeys ? keyHeaders(request) : {};
     const text = joinChunks(answer);
@@ -99,14 +107,14 @@ export class ShadowThread implements Mirror, ShadowCounts {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#thread.terminate();
+    await this.#thread?.terminate();
   }
 
   #start(): Worker {
-    const { url, rate } = this.#options;
+    const { url, rate, program = THREAD } = this.#options;
     const workerData: ShadowSettings = { url, rate };
     const limits = { maxOldGenerationSizeMb: MAX_HEAP_MIB };
-    const thread = new Worker(THREAD, { workerData, resourceLimits: limits });
+    const thread = new Worker(program, { workerData, resourceLimits: limits });
     thread.unref();
     thread.on("message", (message: ShadowMessage) => {
       this.#receive(message);
@@ -122,6 +130,7 @@ export class ShadowThread implements Mirror, ShadowCounts {
 
   /** The current comparisons are lost, which only makes the sample smaller. */
   #ended(): void {
+    this.#thread = null;
     if (this.#closed) return;
     this.#skip("failed", this.#comparing);
     this.#comparing = 0;
@@ -157,7 +166,7 @@ export class ShadowThread implements Mirror, ShadowCounts {
   }
 
   #send(command: ShadowCommand): void {
-    this.#thread.postMessage(command);
+    this.#thread?.postMessage(command);
   }
 
   #skip(why: ShadowSkip, count = 1): void {

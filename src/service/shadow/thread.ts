@@ -11,7 +11,7 @@ import type {
 } from "./messages.ts";
 
 const TIMEOUT_MS = 10_000;
-const MAX_BYTES = 4 * 2 ** 20;
+const MAX_BYTES = 2 * 2 ** 20;
 /** About three seconds. */
 const ROUNDS = 6;
 const LOW_PRIORITY = 10;
