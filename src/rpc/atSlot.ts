@@ -1,5 +1,4 @@
 import type { TSchema } from "typebox";
-import type { Slot } from "../domain/values.ts";
 import { encodeBase58 } from "../codecs/base58.ts";
 import type { Reading } from "../store/connection.ts";
 import type { Moment } from "../store/past/pageAtSlot.ts";
@@ -86,7 +85,7 @@ function splitSlot(given: unknown): { own: unknown } & WithSlot {
 }
 
 /** Runs the work on a snapshot that has the slot, on a server known to have it. */
-export function answerAt<T>(
+export async function answerAt<T>(
   read: Reader,
   { abandoned }: Upstreams,
   at: AtSlot,
@@ -94,20 +93,15 @@ export function answerAt<T>(
   work: (reading: Reading, moment: Moment) => Promise<T>,
 ): Promise<T> {
   const reader = read.until?.(abandoned(), at.slot) ?? read;
-  return reader.snapshot(async (reading) => {
-    const head = await headAt(reading, at, needed);
-    return work(reading, { slot: at.slot, head });
+  // A refusal is returned, because a snapshot that fails closes its connection.
+  const { check, answer } = await reader.snapshot(async (reading) => {
+    const check = await checkSlot(reading, at, needed);
+    if (!check.known) return { check, answer: null };
+    const moment = { slot: at.slot, head: check.head };
+    return { check, answer: await work(reading, moment) };
   });
-}
-
-/** Throws the caller's error if the slot cannot be answered for. */
-async function headAt(
-  reading: Reading,
-  at: AtSlot,
-  needed: Needed,
-): Promise<Slot> {
-  const check = await checkSlot(reading, at, needed);
-  if (check.known) return check.head;
-  if (check.why === null) throw slotNotReached(check.head);
-  throw new RpcError("notKept", check.why);
+  if (check.known) return answer!;
+  throw check.why === null
+    ? slotNotReached(check.head)
+    : new RpcError("notKept", check.why);
 }

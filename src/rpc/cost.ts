@@ -32,13 +32,26 @@ export const PAGE: Cost<{ readonly limit: number }> = {
   description: `1 unit, plus 1 for every ${ITEMS_PER_UNIT} items of limit`,
 };
 
-export const FILTERED_PAGE: Cost<{
+interface PageParams {
   readonly limit: number;
-  readonly filters: readonly unknown[];
-}> = {
-  units: ({ limit, filters }) =>
-    pageUnits(limit) + (filters.length > 0 ? FILTER_UNITS : 0),
-  description: `${PAGE.description}; ${FILTER_UNITS} more with filters`,
+  /** The slot of a page of the past, which may read as many rows as a filter. */
+  readonly at?: unknown;
+}
+
+const pastUnits = ({ at }: PageParams): number => (at ? FILTER_UNITS : 0);
+
+export const PAST_PAGE: Cost<PageParams> = {
+  units: (params) => pageUnits(params.limit) + pastUnits(params),
+  description: `${PAGE.description}; ${FILTER_UNITS} more with atSlot`,
+};
+
+export const FILTERED_PAGE: Cost<
+  PageParams & { readonly filters: readonly unknown[] }
+> = {
+  units: (params) =>
+    pageUnits(params.limit) +
+    (params.filters.length > 0 ? FILTER_UNITS : pastUnits(params)),
+  description: `${PAGE.description}; ${FILTER_UNITS} more with filters or atSlot`,
 };
 
 /** For keys that name one item each. */

@@ -1,6 +1,7 @@
 import * as past from "../../store/past/pastLists.ts";
 import { holders } from "../../store/read/pages/holders.ts";
 import { atAnySlot } from "../atSlot.ts";
+import { PAST_PAGE } from "../cost.ts";
 import { cursorOf } from "../cursor.ts";
 import { holder } from "../items.ts";
 import { defineMethod, pageOf } from "../method.ts";
@@ -15,6 +16,7 @@ export const getCompressedMintTokenHolders = defineMethod({
       cursorOf("balance", "owner"),
     ),
   ),
+  cost: PAST_PAGE,
   result: pageOf(holder),
   run: (read, { mint, cursor, limit, at }, upstreams) => {
     const request = { key: mint, after: cursor, limit };

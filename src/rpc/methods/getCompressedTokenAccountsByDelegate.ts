@@ -1,6 +1,7 @@
 import * as past from "../../store/past/pastLists.ts";
 import { tokensByDelegate } from "../../store/read/pages/tokensByDelegate.ts";
 import { atAnySlot } from "../atSlot.ts";
+import { PAST_PAGE } from "../cost.ts";
 import { cursorOf } from "../cursor.ts";
 import { tokenAccount, tokenAccountV2 } from "../items.ts";
 import { defineMethod, pageOf, pageOfV2 } from "../method.ts";
@@ -19,6 +20,7 @@ export const getCompressedTokenAccountsByDelegate = defineMethod({
   summary:
     "Unspent compressed token accounts delegated to a key, by mint and hash.",
   params: atAnySlot(params),
+  cost: PAST_PAGE,
   result: pageOf(tokenAccount),
   run: (read, { delegate, mint, cursor, limit, at }, upstreams) => {
     const request = { key: delegate, prefix: mint, after: cursor, limit };

@@ -1,6 +1,7 @@
 import * as past from "../../store/past/pastLists.ts";
 import { tokensByOwner } from "../../store/read/pages/tokensByOwner.ts";
 import { atAnySlot } from "../atSlot.ts";
+import { PAST_PAGE } from "../cost.ts";
 import { cursorOf } from "../cursor.ts";
 import { tokenAccount, tokenAccountV2 } from "../items.ts";
 import { defineMethod, pageOf, pageOfV2 } from "../method.ts";
@@ -18,6 +19,7 @@ const params = page(
 export const getCompressedTokenAccountsByOwner = defineMethod({
   summary: "Unspent compressed token accounts of an owner, by mint and hash.",
   params: atAnySlot(params),
+  cost: PAST_PAGE,
   result: pageOf(tokenAccount),
   run: (read, { owner, mint, cursor, limit, at }, upstreams) => {
     const request = { key: owner, prefix: mint, after: cursor, limit };

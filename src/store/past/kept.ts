@@ -11,6 +11,8 @@ export const FEWEST_SLOTS = 512;
 
 export const HISTORY_FROM = "history_from";
 export const HISTORY_REBUILD = "history_rebuild";
+/** The setting that the last rebuild was considered for. */
+export const HISTORY_SETTING = "history_setting";
 
 /** The first slot whose lists can still be read: past rows that ended there or before are deleted. */
 export async function readHistoryFrom(reading: Reading): Promise<Slot> {

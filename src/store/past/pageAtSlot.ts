@@ -6,6 +6,7 @@ import { Chunks } from "../../render/text.ts";
 import type { Reading } from "../connection.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { type Interval, intervalOf, restAfter } from "./interval.ts";
+import { nodesAround } from "./lifetimes.ts";
 import type { PastList, RowAtSlot } from "./pastLists.ts";
 import { readPart } from "./readPart.ts";
 
@@ -18,8 +19,10 @@ const MOST_ROWS = 1_250;
 const MOST_ITEMS = 500;
 /** Each source is about as dense as the list, so this share above the limit gives most pages in one step. */
 const SPARE = 1.25;
-/** After this many steps a page ends with fewer items than requested and a cursor to continue from. */
-export const MAX_STEPS = 25;
+/** Rows per step from all sources together, which takes some milliseconds. */
+const STEP_ROWS = 20_000;
+/** After this many rows a page ends with fewer items than requested and a cursor to continue from, like one of a filter. */
+const MOST_SCANNED = 50_000;
 
 /** The requested slot and the last indexed one. */
 export interface Moment {
@@ -41,9 +44,13 @@ export async function pageAtSlot(
   let scanned = 0;
   let cursor: Uint8Array | null = null;
   let rest: Interval = intervalOf(request, direction);
-  const most = list.since ? MOST_ITEMS : MOST_ROWS;
+  const sources = nodesAround(moment.slot, moment.head).length + 1;
+  const most = Math.min(
+    list.since ? MOST_ITEMS : MOST_ROWS,
+    Math.ceil(STEP_ROWS / sources),
+  );
   let rows = Math.min(Math.max(Math.ceil(limit * SPARE), FEWEST_ROWS), most);
-  for (let step = 1; limit > 0; step++) {
+  while (limit > 0) {
     const part = await readPart(reading, list, { key, rest, rows }, moment);
     const taken = await take(reading, list, part.found, limit - count);
     if (taken.items.length > 0) texts.push(taken.items.join(","));
@@ -51,7 +58,7 @@ export async function pageAtSlot(
     scanned += part.scanned;
     const at = count === limit ? taken.last : part.end;
     if (at === null) break;
-    if (count === limit || step === MAX_STEPS) {
+    if (count === limit || scanned >= MOST_SCANNED) {
       cursor = at;
       break;
     }

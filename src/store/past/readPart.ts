@@ -61,7 +61,7 @@ export async function readPart(
     found.push({ position: position as Uint8Array, now: null });
   // Two sorted runs, which sorting merges.
   found.sort((a, b) => order(a.position, b.position));
-  return { found, scanned: (now?.length ?? 0) + found.length, end };
+  return { found, scanned: ends.length * rows + found.length, end };
 }
 
 interface PastSources {
@@ -127,15 +127,13 @@ async function endsOf(
   const listed = nodes.map(() => `select cast(? as ${integer}) as node`);
   const found = await ask(
     reading,
-    `select position from (
-       select (select p.position from ${pastRows.name} p
+    `select (select p.position from ${pastRows.name} p
                where p.node = nodes.node and p.list = ? and p.position >= ? and p.position < ?
                order by p.position ${direction} limit 1 offset ?) as position
-       from (${listed.join(" union all ")}) as nodes) as ends
-     where position is not null`,
+     from (${listed.join(" union all ")}) as nodes`,
     [list, rest.low, rest.high, rows - 1, ...nodes],
   );
-  return found.map(([position]) => position as Uint8Array);
+  return found.flatMap(([position]) => (position as Uint8Array | null) ?? []);
 }
 
 async function readPast(

@@ -3,6 +3,7 @@ import type { Address } from "../../domain/values.ts";
 import { decodeU128 } from "../../codecs/bigEndian.ts";
 import type { Connection, Row } from "../connection.ts";
 import { Changes } from "../write/changes.ts";
+import { readFact } from "../write/facts.ts";
 import { readHead } from "../write/head.ts";
 import { StoredTrees } from "../write/treeProgress.ts";
 import { rowToAccount } from "../schema/accountRow.ts";
@@ -17,6 +18,7 @@ import { addPastHolder, balanceLine } from "./holderLifetimes.ts";
 import {
   HISTORY_FROM,
   HISTORY_REBUILD,
+  HISTORY_SETTING,
   type Rebuild,
   readHistoryFrom,
   readRebuild,
@@ -127,11 +129,14 @@ async function begin(
   connection: Connection,
   kept: HistoryKept,
 ): Promise<Rebuild | null> {
+  // Only a setting that has changed: the slot that a time leads back to varies with the measured slot time.
+  const setting = JSON.stringify(kept);
+  if ((await readFact(connection, HISTORY_SETTING)) === setting) return null;
   const head = await readHead(connection);
+  if (!head) return null;
+  await connection.upsertMany(facts, [[HISTORY_SETTING, setting]]);
   const from = await readHistoryFrom(connection);
-  if (!head || from === 0) return null;
   const to = await wantedFrom(connection, head.slot, kept);
-  // The bound never moves beyond the history to keep, so a higher one means that less was kept before.
   if (to >= from) return null;
   const rebuild = { to, of: "accounts", after: [""] } as const;
   await save(connection, rebuild);

@@ -17,9 +17,21 @@ export class Sweep {
   #round: Slot = 0;
   #done: Slot = 0;
 
+  readonly #rows: number;
+
+  constructor(rows = STEP_ROWS) {
+    this.#rows = rows;
+  }
+
   /** `from` is the first slot whose lists are kept. Call it in the transaction of the blocks. */
   async step(connection: Connection, from: Slot): Promise<void> {
+    // A rebuild keeps older rows than the round under way is there to remove.
+    if (from < this.#round) {
+      this.#after = FIRST;
+      this.#done = Math.min(this.#done, from);
+    }
     if (this.#after === FIRST) {
+      this.#round = Math.min(this.#round, from);
       if (from <= this.#done) return;
       this.#round = from;
     }
@@ -30,7 +42,7 @@ export class Sweep {
          where (node, list, position, since) > (?, ?, ?, ?) and node < ?
          order by node, list, position, since ${dialect.limit}`,
       ),
-      [...this.#after, this.#round, STEP_ROWS],
+      [...this.#after, this.#round, this.#rows],
     );
     const ended = rows.filter((row) => (row[4] as Slot) <= this.#round);
     if (ended.length > 0)
@@ -38,7 +50,7 @@ export class Sweep {
         pastRows,
         ended.map((row) => row.slice(0, 4)),
       );
-    if (rows.length === STEP_ROWS) this.#after = rows.at(-1)!.slice(0, 4);
+    if (rows.length === this.#rows) this.#after = rows.at(-1)!.slice(0, 4);
     else {
       this.#after = FIRST;
       this.#done = this.#round;
