@@ -88,3 +88,16 @@ test("a tree that is far ahead on chain lacks updates at the tip; before, it is 
   const before = await at(SLOT + 10_000);
   assert.equal(before!.verdict, null);
 });
+
+test("a recorded account whose root history was shortened says nothing about a new tree", async () => {
+  const v1 = recorded.find(({ tree }) => tree.type === 2)!;
+  const data = Buffer.from(v1.account.account.data);
+  data.writeBigUInt64LE(2n, 336);
+  const account = { ...v1.account, account: { ...v1.account.account, data } };
+  const at = (slot: number | null) =>
+    checkRoot(accountsOf(account, slot), atBirth(v1.tree), SLOT, signal);
+  assert.equal((await at(null))!.verdict, null);
+  assert.equal((await at(null))!.capacity.capacity, 2);
+  // A node's answer is taken at its word.
+  assert.match((await at(SLOT))!.verdict!.difference!, /on chain it is/);
+});
