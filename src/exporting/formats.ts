@@ -25,9 +25,16 @@ const NOTHING = new Uint8Array(0);
 const ndjson: Format = {
   extension: "ndjson",
   type: "application/x-ndjson; charset=utf-8",
-  encoder: () => ({
+  encoder: (_columns, more = []) => ({
     begin: () => NOTHING,
-    add: (items) => Buffer.from(items.map((item) => `${item}\n`).join("")),
+    add: (items, before = []) => {
+      const own = more
+        .map(({ name }, i) => `"${name}":${JSON.stringify(before[i])},`)
+        .join("");
+      return Buffer.from(
+        items.map((item) => `{${own}${item.slice(1)}\n`).join(""),
+      );
+    },
     end: () => NOTHING,
   }),
 };

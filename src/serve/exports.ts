@@ -144,7 +144,11 @@ async function send(
     "access-control-expose-headers": "x-context-slot, content-disposition",
     "cache-control": "no-store",
   });
-  for await (const bytes of encoded(encoder, first.value ?? [], pages))
+  for await (const bytes of encoded(
+    encoder,
+    first.done ? [] : first.value,
+    pages,
+  ))
     await write(response, bytes, slowestMs);
   response.end();
 }

@@ -1,19 +1,25 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it } from "node:test";
 import { promisify } from "node:util";
 import fastify from "fastify";
 import { parquetMetadata, parquetReadObjects, parquetSchema } from "hyparquet";
+import { exportFlags, exportLists } from "../../src/cli/commands/export.ts";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { parseItem } from "../../src/exporting/items.ts";
+import { EXPORTED } from "../../src/exporting/walk.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Methods } from "../../src/rpc/method.ts";
 import { type ExportParts, serveExports } from "../../src/serve/exports.ts";
+import { blockhashOf } from "../encoder/block.ts";
 import { makeHistory } from "../model/history.ts";
 import { Model } from "../model/model.ts";
+import { readFlags } from "../../src/settings/readFlags.ts";
+import { waitFor } from "../waitFor.ts";
 import { type OpenedStore, withStore } from "../store/withStore.ts";
 import { startPublic } from "./publicServer.ts";
 
@@ -134,7 +140,7 @@ it("nested items become columns with dotted names, and null an empty cell", asyn
     ).arrayBuffer();
     const read = await parquetReadObjects({ file });
     assert.deepEqual(
-      read.map((row) => row["tokenData.amount"]),
+      read.map((row) => row["tokenData.amount"] as bigint),
       expected.map(
         (item) => (item as { tokenData: { amount: bigint } }).tokenData.amount,
       ),
@@ -188,6 +194,10 @@ it("a download breaks off without an end when its block is taken back", async ()
     assert.equal(answer.status, 200);
     await gate.waiting;
     await writer.undoAfter(chain.updates.at(-2)!.block.slot);
+    // Another block at the same slot, so that only the blockhash tells them apart.
+    const last = chain.updates.at(-1)!;
+    const block = { ...last.block, blockhash: blockhashOf(999_999) };
+    await writer.apply([{ ...last, block }]);
     gate.open();
     await assert.rejects(answer.text());
   });
@@ -213,6 +223,74 @@ it("a download ends when its caller goes away, and leaves its place to the next"
   });
 });
 
+it("a caller that takes too little is cut", async () => {
+  const much = "x".repeat(200_000);
+  const method = methods[METHOD];
+  const began = Promise.withResolvers<undefined>();
+  // A list without an end, which no buffer takes.
+  const prepare: typeof method.prepare = (params) => ({
+    ...method.prepare(params),
+    answer: () => {
+      began.resolve(undefined);
+      return `{"context":{"slot":1},"value":{"items":[{"signature":"${much}"}],"cursor":"more"}}`;
+    },
+  });
+  const slow = { ...methods, [METHOD]: { ...method, prepare } };
+  const own = { methods: slow, slowestMs: 200, most: 1 };
+  await serving({ ...own, onError: () => undefined }, async (base) => {
+    const { port } = new URL(base);
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.pause();
+    socket.on("error", () => undefined);
+    socket.write(`GET ${listOf("ndjson")} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+    const busy = async () => {
+      const answer = await fetch(base + listOf("csv"));
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    await began.promise;
+    await waitFor(
+      "the slow download to be cut",
+      busy,
+      (status) => status === 200,
+    );
+    socket.destroy();
+  });
+});
+
+it("every list goes into one file each, with its key, and nothing else is left", async () => {
+  await withStore(async ({ writer, url }) => {
+    await writer.apply(chain.updates.slice(0, 20));
+    const out = join(mkdtempSync(join(tmpdir(), "tachyon-export-")), "all");
+    const flags = readFlags(
+      exportFlags,
+      ["--db-url", url, "--out", out, "--format", "ndjson"],
+      {},
+    );
+    const { signal } = new AbortController();
+    await exportLists(["all"], flags, () => undefined, signal);
+    const { slot } = chain.updates[19]!.block;
+    assert.deepEqual(
+      readdirSync(out).sort(),
+      EXPORTED.map((name) => `${name}-${slot}.ndjson`).sort(),
+    );
+    const then = Model.of(chain.updates.slice(0, 20));
+    const file = join(out, `getCompressedTokenHistory-${slot}.ndjson`);
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    const items = then.tokenHistory(null, null) as { owner: string }[];
+    const expected = items.map((item) => ({ key: item.owner, ...item }));
+    assert.deepEqual(
+      new Set(lines.map((line) => exact(parseItem(line)))),
+      new Set(expected.map(exact)),
+    );
+  });
+});
+
+const exact = (item: unknown) =>
+  JSON.stringify(item, (_name, value: unknown) =>
+    typeof value === "bigint" ? `${value}n` : value,
+  );
+
 it("says what is wrong with a status and a code", async () => {
   await serving({}, async (base) => {
     const refusal = async (path: string) => {
@@ -226,7 +304,7 @@ it("says what is wrong with a status and a code", async () => {
     assert.deepEqual([status, code], [400, -32602]);
     assert.match(message, /owner/);
     for (const [path, expected] of [
-      [`${listOf("xml")}`, [400, -32602]],
+      [listOf("xml"), [400, -32602]],
       [`${listOf("csv")}&limit=5`, [400, -32602]],
       [`${listOf("csv")}&atSlot=1`, [410, -32011]],
       [`${listOf("csv")}&atSlot=99999999`, [503, -32016]],
