@@ -91,31 +91,31 @@ test("a damaged page that one worker has read makes every worker not ready", asy
   const args = ["--disable-indexing", "--port", "0", "--workers", "2"];
   const service = await startTachyon(t, folder, [...store, ...args]);
   const url = await service.url();
-  assert.deepEqual(await readinessOfAll(url), [200]);
+  const both = (status: number) =>
+    waitFor(
+      `both workers to answer ${status}`,
+      () => readinessOfWorkers(url),
+      (seen) => seen.length === 2 && seen.every((each) => each === status),
+      { unless: service.gone },
+    );
+  await both(200);
   damageTable(path, "transactions");
   const first = await call(url, "getLatestCompressionSignatures");
   assert.equal(first.error?.code, -32603);
-  await waitFor(
-    "every worker to say that the store is damaged",
-    () => readinessOfAll(url),
-    (statuses) => statuses.length === 1 && statuses[0] === 503,
-    { unless: service.gone },
-  );
+  await both(503);
   assert.match((await readiness(url)).why, /the store is damaged/);
 });
 
-/** The statuses of enough new connections to reach each of two workers. */
-async function readinessOfAll(url: string): Promise<number[]> {
-  const statuses = new Set<number>();
-  for (let i = 0; i < 16; i++) statuses.add(await statusOnNewConnection(url));
-  return [...statuses];
-}
-
-async function statusOnNewConnection(url: string): Promise<number> {
-  const asked = get(`${url}/readiness`, { agent: false });
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  answer.resume();
-  return answer.statusCode!;
+/** The readiness of each worker that takes one of many connections opened at once, by the prefix of its request ids. */
+async function readinessOfWorkers(url: string): Promise<number[]> {
+  const asked = Array.from({ length: 40 }, async () => {
+    const request = get(`${url}/readiness`, { agent: false });
+    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    answer.resume();
+    const [worker] = String(answer.headers["x-request-id"]).split(".");
+    return [worker, answer.statusCode!] as const;
+  });
+  return [...new Map(await Promise.all(asked)).values()];
 }
 
 /** Overwrites the first page of a table, so that only requests that read the table fail. */
