@@ -66,7 +66,7 @@ test("indexing the newest blocks first and the rest later, in any ranges, gives 
             return range!.first === from && more.length === 0;
           };
           while (next < updates.length || !(await done())) {
-            const step = random.below(4);
+            const step = random.below(8);
             if (step === 1 && next > split + 1) {
               next -= 1 + random.below(next - split - 1);
               await writer.undoAfter(slotOf(updates[next - 1]!));
@@ -82,7 +82,7 @@ test("indexing the newest blocks first and the rest later, in any ranges, gives 
         }),
       );
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: 12, endOnFailure: true },
   );
 });
 

@@ -117,7 +117,7 @@ async function addHolders(
     mint: mint as Address,
     balance: decodeU128(amount as Uint8Array),
   }));
-  const known = await blocksOf(connection, holders);
+  const known = await blocksOf(connection, holders, to);
   for (const each of holders) {
     const { past } = balanceLine(each.balance, known.get(idOf(each)) ?? []);
     for (const row of past)

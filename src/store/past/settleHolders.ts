@@ -3,8 +3,9 @@ import { decodeU64 } from "../../codecs/bigEndian.ts";
 import { mapKey } from "../../codecs/bytes.ts";
 import type { Address, Slot } from "../../domain/values.ts";
 import { renderHolder } from "../../render/holder.ts";
-import type { Connection, Row } from "../connection.ts";
+import type { Connection, Reading, Row } from "../connection.ts";
 import { inChunks, padded, placeholdersFor } from "../inLists.ts";
+import { slotPosition } from "../schema/positions.ts";
 import { holders, pastRows, tokenChanges } from "../schema/tables.ts";
 import type { Changes } from "../write/changes.ts";
 import {
@@ -61,7 +62,7 @@ export async function fillInHolders(
   changed: readonly HolderChange[],
 ): Promise<void> {
   for (const part of inChunks(changed, 100)) {
-    const known = await blocksOf(connection, part);
+    const known = await blocksOf(connection, part, keepFrom);
     for (const each of part) {
       const { before, after, blocks } = each;
       if (blocks.length === 0) continue;
@@ -181,33 +182,65 @@ async function removeAlive(
 
 export const idOf = ({ owner, mint }: Holder) => mapKey(owner) + mapKey(mint);
 
-/** The blocks that are known to have changed these balances, in order. */
+/**
+ * The known blocks after `from` that changed these balances, in order, and the last one before them: what is kept does not
+ * depend on older ones, of which an owner may have millions.
+ */
 export async function blocksOf(
-  connection: Connection,
+  reading: Reading,
   pairs: readonly Holder[],
+  from: Slot,
 ): Promise<Map<string, BlockChange[]>> {
-  const { bytes } = connection.dialect.types;
+  const read = await readBlocks(reading, pairs, from);
+  const found = new Map<string, BlockChange[]>();
+  const unclear: Holder[] = [];
+  for (const [id, { pair, blocks }] of read) {
+    const sums = merged(blocks, []);
+    found.set(id, sums);
+    // A block before them whose changes add up to nothing does not begin a balance.
+    if (sums[0]?.slot !== blocks[0]!.slot) unclear.push(pair);
+  }
+  if (from > 0 && unclear.length > 0)
+    for (const [id, blocks] of await blocksOf(reading, unclear, 0))
+      found.set(id, blocks);
+  return found;
+}
+
+interface PairBlocks {
+  readonly pair: Holder;
+  readonly blocks: BlockChange[];
+}
+
+async function readBlocks(
+  reading: Reading,
+  pairs: readonly Holder[],
+  from: Slot,
+): Promise<Map<string, PairBlocks>> {
+  const { bytes } = reading.dialect.types;
   const one = `select cast(? as ${bytes}) as o, cast(? as ${bytes}) as m`;
   const asked = padded(pairs, pairs[0]!);
-  const rows = await connection.all(
-    connection.dialect.placeholders(
+  const after = slotPosition(from + 1);
+  const rows = await reading.all(
+    reading.dialect.placeholders(
       `select t.owner, t.mint, t.position, t.change
        from (select distinct o, m from (${asked.map(() => one).join(" union all ")}) as listed) as pairs
-       join ${tokenChanges.name} t on t.owner = pairs.o and t.mint = pairs.m
+       join ${tokenChanges.name} t on t.owner = pairs.o and t.mint = pairs.m and t.position >= coalesce(
+         (select substr(b.position, 1, 8) from ${tokenChanges.name} b
+          where b.owner = pairs.o and b.mint = pairs.m and b.position < ? order by b.position desc limit 1), ?)
        order by t.owner, t.mint, t.position`,
     ),
-    asked.flatMap(({ owner, mint }) => [owner, mint]),
+    [...asked.flatMap(({ owner, mint }) => [owner, mint]), after, after],
   );
-  const found = new Map<string, BlockChange[]>();
+  const found = new Map<string, PairBlocks>();
   for (const row of rows) {
     const [owner, mint, position] = row as [Address, Address, Uint8Array];
-    const id = idOf({ owner, mint });
-    const blocks = found.get(id) ?? [];
+    const pair = { owner, mint };
+    const id = idOf(pair);
+    let read = found.get(id);
+    if (!read) found.set(id, (read = { pair, blocks: [] }));
     const slot = Number(decodeU64(position.subarray(0, 8)));
-    blocks.push({ slot, change: BigInt(row[3] as string) });
-    found.set(id, blocks);
+    read.blocks.push({ slot, change: BigInt(row[3] as string) });
   }
-  for (const [id, blocks] of found) found.set(id, merged(blocks, []));
   return found;
 }
 
