@@ -7,6 +7,7 @@ import { Type } from "typebox";
 import { Random } from "../../test/model/random.ts";
 import { Chunks } from "../render/text.ts";
 import type { Reader } from "../store/reader.ts";
+import { ITEMS } from "./answerBound.ts";
 import { buildServer } from "./http.ts";
 import { defineMethod, textOf } from "./method.ts";
 import { params } from "./params.ts";
@@ -20,6 +21,7 @@ const define = (letter: Letter) =>
   defineMethod({
     summary: "A letter many times.",
     params: params({}),
+    bound: ITEMS,
     result: textOf(Type.Unknown()),
     run: () => {
       const half = letter.repeat(lengths[letter] / 2);

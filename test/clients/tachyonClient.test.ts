@@ -103,7 +103,7 @@ test("an error of the service is thrown with its code", async () => {
 });
 
 test("the client depends on nothing but its own files", () => {
-  for (const file of ["index", "api", "pages", "exactJson", "bigints"]) {
+  for (const file of ["index", "api", "pages", "bigintJson", "bigints"]) {
     const source = readFileSync(new URL(`${file}.ts`, apiFile), "utf8");
     for (const [, from] of source.matchAll(/from "([^"]+)"/g))
       assert.match(from!, /^\.\/\w+\.ts$/, file);
