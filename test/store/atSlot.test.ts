@@ -155,7 +155,6 @@ interface Refusal {
 test("a slot that is not there, or not the caller's block, is refused with the reason", async (withStore) => {
   await withStore(async ({ writer, reader }) => {
     const { history, updates } = makeHistory({ seed: 9, ...shape });
-    await writer.apply(updates.slice(6));
     const head = slotOf(updates.at(-1)!);
     const first = firstSlotOf(updates[6]!.block);
     const ask = askStore(reader);
@@ -167,6 +166,12 @@ test("a slot that is not there, or not the caller's block, is refused with the r
       const body = { jsonrpc: "2.0", id: 1, method, params: all };
       return (JSON.parse(await ask(JSON.stringify(body))) as Refusal).error;
     };
+    assert.equal(
+      (await refusal({ atSlot: 0 }))?.code,
+      -32016,
+      "an empty store",
+    );
+    await writer.apply(updates.slice(6));
     assert.deepEqual((await refusal({ atSlot: head + 1 }))?.data, {
       contextSlot: head,
     });

@@ -26,14 +26,15 @@ export async function checkSlot(
 ): Promise<SlotCheck> {
   const [row] = await reading.all(
     reading.dialect.placeholders(
-      `select (select coalesce(max(slot), 0) from blocks),
+      `select (select max(slot) from blocks),
          (select max(last_slot) from ranges where first_slot <= ?),
          (select blockhash from blocks where slot <= ? order by slot desc limit 1)`,
     ),
     [slot, slot],
   );
-  const head = row![0] as Slot;
-  if (slot > head) return { known: false, head, why: null };
+  const newest = row![0] as Slot | null;
+  const head = newest ?? 0;
+  if (newest === null || slot > head) return { known: false, head, why: null };
   const unknown = (why: string) => ({ known: false, head, why }) as const;
   if (((row![1] as Slot | null) ?? -1) < slot)
     return unknown(
