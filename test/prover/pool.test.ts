@@ -111,7 +111,7 @@ test("sizes and mixes without a circuit are refused before the prover is asked",
     [statement(21), /21 accounts of V2 trees; .* for 1 to 20$/],
     [statement(0, 33), /33 addresses of V2 trees; .* for 1 to 32$/],
     [statement(1, 3, 1), /1 account and 3 addresses of V1 trees; .*4 accounts/],
-    [mixed, /same height; here are heights 32 and 26/],
+    [mixed, /same height, but they have heights 32 and 26/],
     [versions, /one version of trees and addresses of the other/],
   ];
   for (const [asked, message] of cases)
