@@ -112,7 +112,7 @@ test("sizes and mixes without a circuit are refused before the prover is asked",
     [statement(0, 33), /33 addresses of V2 trees; .* for 1 to 32$/],
     [statement(1, 3, 1), /1 account and 3 addresses of V1 trees; .*4 accounts/],
     [mixed, /same height, but they have heights 32 and 26/],
-    [versions, /one version of trees and addresses of the other/],
+    [versions, /accounts and addresses in trees of different versions/],
   ];
   for (const [asked, message] of cases)
     await assert.rejects(prover.prove(asked, stays), (error: Error) => {
