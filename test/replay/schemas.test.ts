@@ -11,7 +11,8 @@ import { isProofMethod, recordedLines } from "./chain.ts";
 const document = JSON.parse(renderOpenApi(methods, "test")) as object;
 const ajv = new Ajv2020({ strict: true });
 ajv.addVocabulary(Object.keys(document));
-ajv.addFormat("uint64", true).addSchema(document, "document");
+ajv.addFormat("uint64", true).addFormat("int65", true);
+ajv.addSchema(document, "document");
 const validators = new Map<string, ValidateFunction>(
   Object.keys(methods).map((name) => [
     name,
