@@ -125,7 +125,10 @@ test("an existing store is never overwritten", () =>
   withSnapshot(async ({ store, file }) => {
     const path = sqlitePath(store.url);
     const before = readFileSync(path);
-    await assert.rejects(restoreSnapshot(file, path), /there is a store/);
+    await assert.rejects(
+      restoreSnapshot(file, path),
+      /there is already a store/,
+    );
     assert.deepEqual(readFileSync(path), before);
   }));
 
