@@ -57,6 +57,7 @@ function withConnection(
 
 async function assertGoesOn(writer: Writer, reader: Reader): Promise<void> {
   for (const update of updates) await writer.apply([update]);
+  while (await writer.makeRunningBalances());
   await withStore(async (clean) => {
     await clean.writer.apply(updates);
     await assertSameRows(reader, clean.reader);
