@@ -1,4 +1,5 @@
 // The order of methods on the page: the eight that most applications need, then the others by subject.
+import { MAIN_METHODS } from "../mainMethods.ts";
 import type { Method, Methods } from "../method.ts";
 
 /** A method and its V2, which differ in the shape of their results. */
@@ -12,17 +13,6 @@ export interface Subject {
   readonly title: string;
   readonly families: readonly Family[];
 }
-
-const MAIN_METHODS = [
-  "getCompressedTokenAccountsByOwner",
-  "getCompressedTokenAccountsByDelegate",
-  "getCompressedAccountsByOwner",
-  "getCompressedMintTokenHolders",
-  "getCompressionSignaturesForTokenOwner",
-  "getCompressionSignaturesForAddress",
-  "getCompressionSignaturesForOwner",
-  "getLatestCompressionSignatures",
-];
 
 /** The first pattern that matches a name decides its subject, so a new method needs no line here. */
 const SUBJECTS: readonly [title: string, fits: RegExp][] = [
@@ -69,5 +59,6 @@ function familiesOf(methods: Methods): Family[] {
 }
 
 function inMainOrder(a: Family, b: Family): number {
-  return MAIN_METHODS.indexOf(a.name) - MAIN_METHODS.indexOf(b.name);
+  const order: readonly string[] = MAIN_METHODS;
+  return order.indexOf(a.name) - order.indexOf(b.name);
 }

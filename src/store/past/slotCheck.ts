@@ -14,9 +14,12 @@ export type Needed = "blocks" | "lists" | "holders" | "balances";
 
 export type SlotCheck =
   | { readonly known: true; readonly head: Slot }
-  /** The slot is after the last indexed one. */
-  | { readonly known: false; readonly head: Slot; readonly why: null }
-  | { readonly known: false; readonly head: Slot; readonly why: string };
+  /** `why` is null for a slot after the last indexed one. */
+  | {
+      readonly known: false;
+      readonly head: Slot;
+      readonly why: string | null;
+    };
 
 /** Whether the state at a slot can be read from this snapshot. */
 export async function checkSlot(
