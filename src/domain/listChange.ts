@@ -18,7 +18,10 @@ export interface ListChange {
   readonly undone: boolean;
   /** Whether more parts of the same change follow. */
   readonly more: boolean;
-  /** Names the change: the number of its log entry and of its part, for example "1234" or "1234-2". */
+  /**
+   * Names the change: the number of its log entry and of its part, for example "1234" or "1234-2". The same change has
+   * the same id whenever it is read.
+   */
   readonly id: string;
 }
 
@@ -32,8 +35,9 @@ export interface WatchedList {
 export interface ListChanges {
   /**
    * Yields the changes after `from`, or an empty one at the newest block first if `from` is null, and then waits for
-   * further blocks until the signal aborts. Reads no faster than the consumer. Throws an RpcError if the parameters are
-   * wrong, or if `from` is unknown or no longer kept.
+   * further blocks until the signal aborts. After 10 seconds without a change it yields an empty one at the newest
+   * block, so that the consumer's position stays within what is kept. Reads no faster than the consumer. Throws an
+   * RpcError if the parameters are wrong, or if `from` is unknown or no longer kept.
    */
   follow(
     list: WatchedList,
