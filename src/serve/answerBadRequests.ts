@@ -1,7 +1,11 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-type Pending = Map<ServerResponse, IncomingMessage>;
+/** The newest two responses of a connection. Earlier ones are finished before these, because answers keep their order. */
+interface Newest {
+  last: ServerResponse;
+  before: ServerResponse | null;
+}
 
 /** Time limit for the answers to earlier requests of the connection. */
 const WAIT_MS = 30_000;
@@ -16,47 +20,56 @@ const STATUS_OF_CODE: Readonly<Record<string, string>> = {
  * sent before it on the same connection get their answers first.
  */
 export function answerBadRequests(server: Server): void {
-  const pending = new WeakMap<Duplex, Pending>();
+  const newest = new WeakMap<Duplex, Newest>();
   const refused = new WeakSet<Duplex>();
-  server.prependListener("request", (request, response) => {
-    const { socket } = request;
-    const ofSocket: Pending = pending.get(socket) ?? newPending();
-    pending.set(socket, ofSocket.set(response, request));
-    response.once("close", () => ofSocket.delete(response));
+  server.prependListener("request", ({ socket }, response) => {
+    const known = newest.get(socket);
+    if (!known) {
+      newest.set(socket, { last: response, before: null });
+      return;
+    }
+    known.before = known.last;
+    known.last = response;
   });
   server.removeAllListeners("clientError");
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (refused.has(socket)) return;
     refused.add(socket);
     const status = STATUS_OF_CODE[error.code ?? ""] ?? "400 Bad Request";
-    const ofSocket: Pending = pending.get(socket) ?? newPending();
-    afterAnswers(ofSocket, socket, () => {
-      refuse(socket, ofSocket, status);
+    const { last = null, before = null } = newest.get(socket) ?? {};
+    const pending = [last, before].filter(
+      (r) => r && !r.closed,
+    ) as ServerResponse[];
+    afterAnswers(pending, socket, () => {
+      refuse(socket, pending, status);
     });
   });
 }
 
-const newPending = (): Pending => new Map<ServerResponse, IncomingMessage>();
-
 /** A request that is itself incomplete never gets an answer, so nothing waits for it. */
-function afterAnswers(pending: Pending, socket: Duplex, done: () => void) {
-  const awaited = [...pending].filter(([, { complete }]) => complete);
-  if (awaited.length === 0 || socket.destroyed) {
+function afterAnswers(
+  pending: readonly ServerResponse[],
+  socket: Duplex,
+  done: () => void,
+): void {
+  const awaited = pending.find(({ req }) => req.complete);
+  if (!awaited || socket.destroyed) {
     done();
     return;
   }
   const late = setTimeout(() => socket.destroy(), WAIT_MS).unref();
-  let left = awaited.length;
-  for (const [response] of awaited)
-    response.once("close", () => {
-      if (--left > 0) return;
-      clearTimeout(late);
-      done();
-    });
+  awaited.once("close", () => {
+    clearTimeout(late);
+    done();
+  });
 }
 
-function refuse(socket: Duplex, pending: Pending, status: string): void {
-  const isAnswered = [...pending.keys()].some((r) => r.headersSent);
+function refuse(
+  socket: Duplex,
+  pending: readonly ServerResponse[],
+  status: string,
+): void {
+  const isAnswered = pending.some((r) => r.headersSent && !r.closed);
   if (!socket.writable || isAnswered) {
     socket.destroy();
     return;

@@ -24,8 +24,15 @@ export function acceptHost(
   const names = new Set(
     ["localhost", host, ...(allowed ?? [])].map((name) => name.toLowerCase()),
   );
+  // Nearly all requests of a service carry the same Host, so the last accepted one is not parsed again.
   // Only HTTP/1.0 has no Host, and no browser speaks it.
-  return (header) => header === undefined || isKnown(nameIn(header), names);
+  let accepted: string | null = null;
+  return (header) => {
+    if (header === undefined || header === accepted) return true;
+    const isAccepted = isKnown(nameIn(header), names);
+    if (isAccepted) accepted = header;
+    return isAccepted;
+  };
 }
 
 function isKnown(name: string, names: ReadonlySet<string>): boolean {
