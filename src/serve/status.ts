@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { readFact } from "../store/write/facts.ts";
 import { readHead } from "../store/write/head.ts";
 import type { Reader } from "../store/reader.ts";
 import { storeBytes } from "../store/read/size.ts";
@@ -21,18 +22,25 @@ export interface StatusParts {
   readonly health: Lag;
 }
 
-/** `GET /status`: the state of the service, for the explorer and for curl. */
+/**
+ * `GET /status`: the state of the service, for the explorer and for curl. `chain` is `genesis:` and the hash of the
+ * cluster's first block, or `file:` and a hash for a recording; null before the first block.
+ */
 export function serveStatus(app: FastifyInstance, parts: StatusParts): void {
   const { version, read, indexing, health } = parts;
+  let chain: string | null = null;
   const history = new RateHistory(() => indexing.transactions);
   app.addHook("onClose", () => {
     history.stop();
   });
   app.get("/status", async (_request, reply) => {
     const head = await readHead(read);
+    // The chain of a store never changes, so it is read until it is known.
+    chain ??= await readFact(read, "chain");
     reply.header("cache-control", "no-store");
     return {
       version,
+      chain,
       slot: head?.slot ?? 0,
       lag: health.lag(),
       lagSeconds: health.lagSeconds(),

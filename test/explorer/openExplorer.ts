@@ -86,6 +86,13 @@ export async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/** The request behind a view is folded away until it is opened once. */
+export async function openRequest(page: Page): Promise<void> {
+  const request = page.locator(".request details");
+  if ((await request.getAttribute("open")) === null)
+    await page.locator(".request summary").click();
+}
+
 export const rows = (page: Page) => page.locator("tbody tr:not(.skeleton)");
 
 export async function expectRows(page: Page, atLeast: number): Promise<void> {

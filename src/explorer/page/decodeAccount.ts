@@ -60,27 +60,7 @@ export function decodeMint(account: Account): CompressedMint | null {
   };
 }
 
-/** The extension of an account that was compressed and closed on chain. */
-export interface CompressedOnly {
-  readonly delegated: bigint;
-  readonly withheld: bigint;
-  readonly isAta: boolean;
-}
-
-const COMPRESSED_ONLY = 31;
-
-/** The extension in these bytes, if it is the first one. */
-export function decodeExtension(tlv: string): CompressedOnly | null {
-  const bytes = bytesOf(tlv);
-  if (bytes.length < 22 || bytes[4] !== COMPRESSED_ONLY) return null;
-  return {
-    delegated: u64At(bytes, 5),
-    withheld: u64At(bytes, 13),
-    isAta: bytes[21] === 1,
-  };
-}
-
-function keyAt(bytes: Uint8Array, at: number): string {
+export function keyAt(bytes: Uint8Array, at: number): string {
   return encodeBase58(bytes.subarray(at, at + 32));
 }
 

@@ -1,6 +1,7 @@
 import type { Account, InContext, Page, Signature, Touched } from "./items.ts";
 import { Failure, type Request } from "./rpc.ts";
 import { decodeBase58, encodeBase58 } from "./base58.ts";
+import { queueOf } from "./merkle/trees.ts";
 import type { ViewContext } from "./view.ts";
 
 /** An account, unspent or spent. */
@@ -10,6 +11,8 @@ export interface FoundAccount {
   readonly isSpent: boolean;
   /** The transactions that made and spent it, newest first. */
   readonly history: readonly Signature[];
+  /** Of its tree; null if the server does not list trees. */
+  readonly queue: string | null;
 }
 
 const HISTORY = "getCompressionSignaturesForAccount";
@@ -22,9 +25,11 @@ export async function findAccount(
   const account = await findUnspent(context);
   const hash = account?.hash ?? context.route.subject;
   const history = await historyOf(context, hash);
-  if (account) return { account, isSpent: false, history };
-  if (history.length === 0) return null;
-  return { account: await findSpent(context, history), isSpent: true, history };
+  const isSpent = account === null;
+  if (isSpent && history.length === 0) return null;
+  const shown = account ?? (await findSpent(context, history));
+  const queue = shown && (await queueOf(context, shown.tree));
+  return { account: shown, isSpent, history, queue };
 }
 
 async function historyOf(

@@ -7,6 +7,27 @@ export function digits(value: Integer): string {
   return grouped.format(value);
 }
 
+/** An amount with its decimals, without zeros at the end: 1234500 with 4 decimals is 123.45. */
+export function units(value: Integer, decimals: number): string {
+  const all = BigInt(value);
+  const sign = all < 0n ? "-" : "";
+  const text = (all < 0n ? -all : all).toString().padStart(decimals + 1, "0");
+  const whole = text.slice(0, text.length - decimals);
+  const part = text.slice(text.length - decimals).replace(/0+$/, "");
+  return sign + digits(BigInt(whole)) + (part && `.${part}`);
+}
+
+const LAMPORTS_DECIMALS = 9;
+
+export function sol(lamports: Integer): string {
+  return `${units(lamports, LAMPORTS_DECIMALS)} SOL`;
+}
+
+/** The start and the end of a key, for lines with several of them. */
+export function shortKey(key: string): string {
+  return key.length < 12 ? key : `${key.slice(0, 4)}…${key.slice(-4)}`;
+}
+
 const UNITS = ["B", "KB", "MB", "GB", "TB"];
 
 export function byteSize(bytes: number): string {

@@ -62,10 +62,32 @@ export interface Touched {
   };
 }
 
-/** As a node answers getTransaction. */
+/** As a node answers getTransaction, with encoding base64. */
 export interface RawTransaction {
   readonly slot?: Integer;
   readonly blockTime?: number | null;
+  readonly version?: number | string;
+  readonly transaction: readonly [base64: string, encoding: string];
+  readonly meta?: {
+    readonly err?: unknown;
+    readonly fee?: Integer;
+    readonly computeUnitsConsumed?: Integer;
+    readonly innerInstructions?: readonly {
+      readonly index: number;
+      readonly instructions: readonly RawInstruction[];
+    }[];
+    readonly loadedAddresses?: {
+      readonly writable?: readonly string[];
+      readonly readonly?: readonly string[];
+    };
+    readonly logMessages?: readonly string[] | null;
+  } | null;
+}
+
+export interface RawInstruction {
+  readonly programIdIndex: number;
+  /** base58 */
+  readonly data: string;
 }
 
 export interface Signature {
@@ -77,6 +99,37 @@ export interface Signature {
 export interface Holder {
   readonly owner: string;
   readonly balance: Integer;
+}
+
+export interface TokenBalance {
+  readonly mint: string;
+  readonly balance: Integer;
+}
+
+/** An item of getCompressedTokenHistory. */
+export interface TokenChange {
+  readonly signature: string;
+  readonly slot: Integer;
+  readonly blockTime: number;
+  readonly owner: string;
+  readonly mint: string;
+  readonly change: Integer;
+  /** Null while blocks before it are missing. */
+  readonly balance: Integer | null;
+}
+
+/** The value of getCompressedMintInfo; null where nothing is known. */
+export interface MintInfo {
+  readonly mint: string;
+  readonly decimals: number | null;
+  readonly name: string | null;
+  readonly symbol: string | null;
+  readonly uri: string | null;
+  readonly supply: Integer | null;
+  readonly holders: Integer | null;
+  readonly transactions: Integer | null;
+  readonly decimalsSource: string | null;
+  readonly nameSource: string | null;
 }
 
 export interface Page<Item = unknown> {

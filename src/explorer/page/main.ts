@@ -3,16 +3,23 @@ import { type KeptView, KeptViews } from "./keptViews.ts";
 import { emptyNotice, failureNotice } from "./parts/notice.ts";
 import { TREES, TREES_LINK } from "./merkle/trees.ts";
 import { requestPanel, type RequestPanel } from "./parts/requestPanel.ts";
-import { kindOf, searchBox } from "./parts/searchBox.ts";
+import { listenForKeys } from "./parts/keyboard.ts";
+import { searchBox } from "./parts/searchBox.ts";
 import { statusBar } from "./parts/statusBar.ts";
 import { keepTimes } from "./parts/timeText.ts";
 import { themeSwitch } from "./parts/theme.ts";
 import { call } from "./rpc.ts";
-import { readRoute } from "./route.ts";
+import { linkTo, readRoute, type Route } from "./route.ts";
 import { readServer, type Server } from "./server.ts";
 import type { ViewContext } from "./view.ts";
-import { homeView } from "./views/home.ts";
+import { knowMintsOf } from "./mints/mintInfo.ts";
+import { kindOf } from "./search/readSearch.ts";
+import { remember } from "./search/recents.ts";
+import { keepStatus } from "./status.ts";
+import { homeView } from "./views/home/homeView.ts";
 import { keyView } from "./views/keyView.ts";
+import { SET_ASIDE_LINK, setAsideView } from "./views/setAsideView.ts";
+import { SLOT_LINK, slotView } from "./views/slotView.ts";
 import { treesView } from "./views/treesView.ts";
 import { transactionView } from "./views/transactionView.ts";
 
@@ -31,9 +38,21 @@ function show(server: Server): void {
   const found = kept.find();
   const view = found?.view ?? openView(server);
   if (!found) kept.add(view);
+  rememberPage(readRoute(location.hash));
   replace(main, view.element);
   document.title = view.title;
   scrollTo(0, found?.scroll ?? 0);
+}
+
+/** For the suggestions of the search. */
+function rememberPage({ subject, view }: Route): void {
+  const kind = kindOf(subject);
+  if (subject === SLOT_LINK)
+    remember({ link: linkTo(subject, view), kind: "Slot", title: view });
+  else if (kind === "signature")
+    remember({ link: linkTo(subject), kind: "Transaction", title: subject });
+  else if (kind === "key")
+    remember({ link: linkTo(subject), kind: "Key", title: subject });
 }
 
 function openView(server: Server): KeptView {
@@ -71,6 +90,8 @@ function viewOf(context: ViewContext): HTMLElement {
   if (subject === "") return homeView(context);
   if (subject === TREES_LINK && context.server.methods.has(TREES))
     return treesView(context);
+  if (subject === SLOT_LINK) return slotView(context);
+  if (subject === SET_ASIDE_LINK) return setAsideView(context);
   const kind = kindOf(subject);
   if (kind === "key") return keyView(context);
   if (kind === "signature") return transactionView(context);
@@ -80,14 +101,22 @@ function viewOf(context: ViewContext): HTMLElement {
   );
 }
 
+const TITLES: Readonly<Record<string, string>> = {
+  [TREES_LINK]: "Merkle trees",
+  [SLOT_LINK]: "Slot",
+  [SET_ASIDE_LINK]: "Set aside",
+};
+
 function titleOf(subject: string): string {
-  if (subject === TREES_LINK) return "Merkle trees · Tachyon";
+  const name = TITLES[subject];
+  if (name) return `${name} · Tachyon`;
   return subject === "" ? "Tachyon" : `${subject.slice(0, 8)}… · Tachyon`;
 }
 
 async function start(): Promise<void> {
   try {
     const server = await readServer();
+    knowMintsOf(server);
     show(server);
     addEventListener("hashchange", () => {
       kept.rememberScroll();
@@ -102,5 +131,7 @@ async function start(): Promise<void> {
   }
 }
 
+keepStatus();
 keepTimes();
+listenForKeys();
 void start();

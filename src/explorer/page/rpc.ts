@@ -46,7 +46,7 @@ export async function call(
 /** Sends several requests as one batch. A failed one gives a Failure in its place. */
 export async function callAll(
   requests: readonly Request[],
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<readonly unknown[]> {
   const batch = `[${requests.map(body).join(",")}]`;
   const { answer } = await post(endpoint("./"), batch, signal);
@@ -67,22 +67,22 @@ interface Posted {
 async function post(
   url: string,
   text: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Posted> {
-  const headers: Record<string, string> = {
-    "content-type": "application/json",
-  };
-  const key = apiKey();
-  if (key) headers["authorization"] = `Bearer ${key}`;
   const response = await fetchReporting(url, {
     method: "POST",
     body: text,
-    headers,
-    signal,
+    headers: { "content-type": "application/json", ...keyHeader() },
+    ...(signal && { signal }),
   });
   const answer = await response.text();
   if (!response.ok) throw refusal(response, answer);
   return { answer: parseExact(answer), bytes: answer.length };
+}
+
+export function keyHeader(): Readonly<Record<string, string>> {
+  const key = apiKey();
+  return key ? { authorization: `Bearer ${key}` } : {};
 }
 
 function refusal(response: Response, text: string): Failure {

@@ -5,6 +5,8 @@ import { endpoint } from "./rpc.ts";
 export interface Server {
   readonly version: string;
   readonly methods: ReadonlySet<string>;
+  /** Methods that answer for an earlier slot, too. */
+  readonly ofThePast: ReadonlySet<string>;
 }
 
 interface OpenApi {
@@ -16,6 +18,13 @@ export async function readServer(): Promise<Server> {
   const response = await fetchReporting(endpoint("openapi.json"));
   if (!response.ok) throw new Error(`openapi.json: HTTP ${response.status}`);
   const { info, paths } = (await response.json()) as OpenApi;
-  const methods = Object.keys(paths).map((path) => path.slice(1));
-  return { version: info.version, methods: new Set(methods) };
+  const names = Object.keys(paths).map((path) => path.slice(1));
+  const past = names.filter((name) =>
+    JSON.stringify(paths[`/${name}`]).includes('"atSlot"'),
+  );
+  return {
+    version: info.version,
+    methods: new Set(names),
+    ofThePast: new Set(past),
+  };
 }

@@ -1,5 +1,5 @@
 import type { InContext, Page } from "./items.ts";
-import { LISTS, type List } from "./lists.ts";
+import { listsOf, type List } from "./lists.ts";
 import { callAll, Failure, type Request } from "./rpc.ts";
 import type { Server } from "./server.ts";
 
@@ -23,18 +23,20 @@ export async function identify(
   server: Server,
   signal: AbortSignal,
 ): Promise<Subject> {
+  const lists = listsOf(server);
   const lookups = LOOKUPS.filter(([method]) => server.methods.has(method));
   const answers = await callAll(
     [
-      ...LISTS.map((list) => listRequest(list, key, { limit: 1 })),
+      ...lists.map((list) => listRequest(list, key, { limit: 1 })),
       ...lookups.map(([method, by]) => ({ method, params: { [by]: key } })),
     ],
     signal,
   );
-  assertAnswered(answers);
+  const [ofLists, ofLookups] = splitAt(answers, lists.length);
+  assertAnswered(ofLists);
   return {
-    lists: LISTS.filter((_list, i) => hasItems(answers[i])),
-    isAccount: answers.slice(LISTS.length).some(isFound),
+    lists: lists.filter((_list, i) => hasItems(ofLists[i])),
+    isAccount: ofLookups.some(isFound),
   };
 }
 
@@ -46,10 +48,13 @@ export function listRequest(
   return { method: list.method, params: { [list.parameter]: key, ...more } };
 }
 
+function splitAt<T>(all: readonly T[], at: number) {
+  return [all.slice(0, at), all.slice(at)] as const;
+}
+
 /** A lookup may fail because nothing is found, but a failed list is an error of the server. */
 function assertAnswered(answers: readonly unknown[]): void {
-  for (const answer of answers.slice(0, LISTS.length))
-    if (answer instanceof Failure) throw answer;
+  for (const answer of answers) if (answer instanceof Failure) throw answer;
 }
 
 function hasItems(answer: unknown): boolean {

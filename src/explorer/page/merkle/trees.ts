@@ -1,6 +1,7 @@
 import { digits } from "../format.ts";
 import type { Integer } from "../integer.ts";
 import type { InContext } from "../items.ts";
+import { call } from "../rpc.ts";
 import type { ViewContext } from "../view.ts";
 
 /** An item of getTrees with showRoots. */
@@ -39,6 +40,17 @@ export async function findTree(context: ViewContext): Promise<Tree | null> {
     ({ tree, queue }) => tree === subject || queue === subject,
   );
   return found ?? null;
+}
+
+/** The queue of a tree; null if the server does not list the tree. */
+export async function queueOf(
+  { server, signal }: ViewContext,
+  tree: string,
+): Promise<string | null> {
+  if (!server.methods.has(TREES)) return null;
+  const { result } = await call({ method: TREES, params: {} }, signal);
+  const { items } = (result as InContext<{ items: Tree[] }>).value;
+  return items.find((each) => each.tree === tree)?.queue ?? null;
 }
 
 const KINDS = {

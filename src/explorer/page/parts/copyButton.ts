@@ -32,6 +32,13 @@ export function copyButton(
   return button;
 }
 
+/** The same without a label, for rows of a table. */
+export function copyIcon(what: string, text: string): HTMLButtonElement {
+  const button = copyButton(what, () => text, "");
+  button.classList.add("only-icon");
+  return button;
+}
+
 async function copy(text: string): Promise<boolean> {
   // Absent on pages without TLS, other than those of localhost.
   const clipboard = navigator.clipboard as Clipboard | undefined;

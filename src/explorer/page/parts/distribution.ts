@@ -1,6 +1,7 @@
-import { h, replace, svg } from "../dom.ts";
+import { h, replace, svg, type Child } from "../dom.ts";
 import { digits, percent } from "../format.ts";
 import type { Holder } from "../items.ts";
+import { tokenAmount } from "../mints/tokenText.ts";
 
 /** How the supply of a mint is distributed over its holders. */
 export interface Distribution {
@@ -9,7 +10,7 @@ export interface Distribution {
 }
 
 /** `countAll` fetches all holders, to show shares of the whole supply. */
-export function distribution(countAll: () => void): Distribution {
+export function distribution(mint: string, countAll: () => void): Distribution {
   const element = h("section", {
     class: "panel distribution",
     "aria-label": "Distribution",
@@ -23,7 +24,7 @@ export function distribution(countAll: () => void): Distribution {
     const total = balances.reduce((sum, balance) => sum + balance, 0n);
     replace(
       element,
-      summary(balances, total, whole),
+      summary(mint, balances, total, whole),
       shareBar(balances, total),
       magnitudes(balances),
       !whole &&
@@ -41,8 +42,13 @@ export function distribution(countAll: () => void): Distribution {
 const sum = (part: readonly bigint[]): bigint =>
   part.reduce((total, value) => total + value, 0n);
 
-function summary(balances: readonly bigint[], total: bigint, whole: boolean) {
-  const fact = (title: string, value: string) =>
+function summary(
+  mint: string,
+  balances: readonly bigint[],
+  total: bigint,
+  whole: boolean,
+) {
+  const fact = (title: string, value: Child) =>
     h("div", {}, h("dt", {}, title), h("dd", {}, value));
   return h(
     "dl",
@@ -51,7 +57,7 @@ function summary(balances: readonly bigint[], total: bigint, whole: boolean) {
       whole ? "Holders" : "Holders counted",
       digits(balances.length) + (whole ? "" : "+"),
     ),
-    fact(whole ? "Supply held" : "Held by them", digits(total)),
+    fact(whole ? "Supply held" : "Held by them", tokenAmount(mint, total)),
     fact("Largest", percent(balances[0]!, total)),
     fact("Top 10", percent(sum(balances.slice(0, 10)), total)),
     fact("Top 100", percent(sum(balances.slice(0, 100)), total)),

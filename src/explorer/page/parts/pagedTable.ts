@@ -1,12 +1,17 @@
 import { h, replace, type Child } from "../dom.ts";
 import { digits } from "../format.ts";
 import type { Page } from "../items.ts";
+import { copyIcon } from "./copyButton.ts";
 import { emptyNotice, failureNotice } from "./notice.ts";
 
 export interface Column<Item> {
   readonly title: string;
-  /** "number" aligns right; "wide" takes the remaining width; "time" takes no more than it needs. */
-  readonly kind: "wide" | "number" | "time" | "short";
+  /**
+   * "wide" takes the remaining width and "what" most of it; the others are as wide as their content needs, and numbers
+   * are aligned right.
+   */
+  readonly kind:
+    "wide" | "what" | "mid" | "number" | "share" | "slot" | "time" | "short";
   readonly cell: (item: Item, index: number) => Child;
 }
 
@@ -18,6 +23,8 @@ export interface TableOptions<Item> {
   readonly empty: readonly [title: string, hint: string];
   /** Rows drawn at a time; a page may contain more. */
   readonly step?: number;
+  /** What the copy button of a row copies. */
+  readonly copied?: (item: Item) => string;
   /** Called with all items so far whenever there are more; `whole` at the end of the list. */
   readonly onItems?: (items: readonly Item[], whole: boolean) => void;
 }
@@ -45,7 +52,7 @@ export class PagedTable<Item> {
         "table",
         {},
         h("caption", { class: "for-readers" }, options.caption),
-        h("thead", {}, h("tr", {}, ...options.columns.map(heading))),
+        h("thead", {}, this.#head()),
         this.#body,
       ),
       this.#foot,
@@ -60,6 +67,15 @@ export class PagedTable<Item> {
     );
     seen.observe(this.#foot);
     void this.more();
+  }
+
+  /** Whether there was a first page. */
+  get started(): boolean {
+    return this.#started;
+  }
+
+  get first(): Item | undefined {
+    return this.#items[0];
   }
 
   get whole(): boolean {
@@ -113,11 +129,25 @@ export class PagedTable<Item> {
     }
   }
 
+  #head(): HTMLElement {
+    const { columns, copied } = this.#options;
+    const last = h(
+      "th",
+      { class: "tool" },
+      h("span", { class: "for-readers" }, "Copy"),
+    );
+    return h("tr", {}, ...columns.map(heading), copied ? last : null);
+  }
+
   #row(item: Item, index: number): HTMLElement {
-    const cells = this.#options.columns.map(({ title, kind, cell }) =>
+    const { columns, copied } = this.#options;
+    const cells = columns.map(({ title, kind, cell }) =>
       h("td", { class: kind, "data-title": title }, cell(item, index)),
     );
-    return h("tr", {}, ...cells);
+    const last =
+      copied &&
+      h("td", { class: "tool" }, copyIcon("the key of this row", copied(item)));
+    return h("tr", {}, ...cells, last ?? null);
   }
 
   #drawFoot(): void {
@@ -160,7 +190,7 @@ export class PagedTable<Item> {
 
   /** Placeholder rows of the final size, so that the layout does not shift. */
   #drawSkeleton(): void {
-    const { columns } = this.#options;
+    const { columns, copied } = this.#options;
     const cell = ({ kind, title }: Column<Item>): HTMLElement =>
       h(
         "td",
@@ -173,6 +203,7 @@ export class PagedTable<Item> {
           "tr",
           { class: "skeleton", "aria-hidden": "true" },
           ...columns.map(cell),
+          copied ? h("td", { class: "tool" }) : null,
         ),
       );
   }

@@ -10,11 +10,11 @@ export interface RequestPanel {
   show(request: Request, answer?: Answer): void;
 }
 
-/** Open beside the view on wide screens, one line above it on phones. */
-const BESIDE = "(min-width: 1081px)";
 const REMEMBERED = "tachyon.language";
+/** "open" if the panel was opened last; folded, it is one line at the end of the page. */
+const FOLD = "tachyon.request";
 
-/** The request behind the view, ready to copy. */
+/** The request behind the view, ready to copy. Views share whether it is folded away. */
 export function requestPanel(): RequestPanel {
   let language = rememberedLanguage();
   let request: Request | null = null;
@@ -33,7 +33,7 @@ export function requestPanel(): RequestPanel {
   };
   const details = h(
     "details",
-    { open: matchMedia(BESIDE).matches },
+    { open: localStorage.getItem(FOLD) === "open" },
     h("summary", {}, h("h2", {}, "Request"), method),
     h(
       "div",
@@ -48,6 +48,9 @@ export function requestPanel(): RequestPanel {
     ),
     facts,
   );
+  details.addEventListener("toggle", () => {
+    localStorage.setItem(FOLD, details.open ? "open" : "folded");
+  });
   const label = "The request behind this view";
   const element = h(
     "aside",

@@ -1,51 +1,31 @@
-import { decodeBase58 } from "../base58.ts";
 import { h, replace } from "../dom.ts";
-import { linkTo } from "../route.ts";
+import { shortKey } from "../format.ts";
+import type { MintInfo } from "../items.ts";
+import { namedMints } from "../mints/mintInfo.ts";
+import { readSearch, type Target } from "../search/readSearch.ts";
+import { forgetRecents } from "../search/recents.ts";
+import { suggest } from "../search/suggest.ts";
 
-/** Possible lengths of 32 and 64 bytes in base58. */
-const LONGEST = 88;
+const PLACEHOLDER = "Key, mint, address, hash, signature, slot or link";
+const UNREADABLE =
+  "That is no slot, and not base58 of 32 or 64 bytes: check the first and last characters.";
 
-export type Kind = "key" | "signature";
-
-/** The kinds of key the text can be, by its form alone. */
-export function kindOf(text: string): Kind | null {
-  if (text.length > LONGEST) return null;
-  const bytes = decodeBase58(text);
-  if (bytes?.length === 32) return "key";
-  return bytes?.length === 64 ? "signature" : null;
-}
-
+/** A box that takes keys, slots, names and pasted links, with suggestions that the arrow keys choose from. */
 export function searchBox(): HTMLElement {
   const problem = h("p", {
     id: "search-problem",
     class: "search-problem",
     role: "alert",
   });
-  const input = h("input", {
-    id: "search",
-    name: "search",
-    type: "search",
-    placeholder: "Key, mint, address, hash or signature",
-    "aria-label": "Search a key, mint, address, hash or signature",
-    "aria-describedby": "search-problem",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    enterkeyhint: "search",
-  });
+  const input = searchInput();
+  const list = new Suggestions(input);
   const submit = (event: Event): void => {
     event.preventDefault();
-    const text = input.value.trim();
-    if (text === "") return;
-    const known = kindOf(text) !== null;
-    replace(
-      problem,
-      known
-        ? ""
-        : "That is not base58 of 32 or 64 bytes: check the first and last characters.",
-    );
-    if (!known) return;
-    location.hash = linkTo(text);
+    const target = list.chosen ?? readSearch(input.value) ?? list.only;
+    if (input.value.trim() === "" && !target) return;
+    replace(problem, target ? "" : UNREADABLE);
+    if (!target) return;
+    location.hash = target.link;
     input.value = "";
     input.blur();
   };
@@ -55,6 +35,7 @@ export function searchBox(): HTMLElement {
   addEventListener("hashchange", () => {
     replace(problem);
     input.value = "";
+    list.hide();
   });
   listenForSlash(input);
   return h(
@@ -62,8 +43,139 @@ export function searchBox(): HTMLElement {
     { class: "search", role: "search", submit },
     input,
     h("kbd", { "aria-hidden": "true" }, "/"),
+    list.element,
     problem,
   );
+}
+
+function searchInput(): HTMLInputElement {
+  return h("input", {
+    id: "search",
+    name: "search",
+    type: "search",
+    role: "combobox",
+    placeholder: PLACEHOLDER,
+    "aria-label": `Search: ${PLACEHOLDER}`,
+    "aria-describedby": "search-problem",
+    "aria-expanded": "false",
+    "aria-controls": "suggestions",
+    "aria-autocomplete": "list",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "search",
+  });
+}
+
+class Suggestions {
+  readonly element = h("div", { class: "suggestions", hidden: true });
+  readonly #input: HTMLInputElement;
+  #mints: readonly MintInfo[] = [];
+  #targets: readonly Target[] = [];
+  #at = -1;
+
+  constructor(input: HTMLInputElement) {
+    this.#input = input;
+    input.addEventListener("input", () => {
+      this.#show();
+    });
+    input.addEventListener("focus", () => {
+      void namedMints().then((mints) => (this.#mints = mints));
+      this.#show();
+    });
+    input.addEventListener("blur", () => {
+      this.hide();
+    });
+    input.addEventListener("keydown", (event) => {
+      this.#onKey(event);
+    });
+  }
+
+  /** The one that the arrow keys have reached. */
+  get chosen(): Target | null {
+    return this.#targets[this.#at] ?? null;
+  }
+
+  /** The first one, when something was typed that names it. */
+  get only(): Target | null {
+    const isTyped = this.#input.value.trim() !== "";
+    return isTyped ? (this.#targets[0] ?? null) : null;
+  }
+
+  hide(): void {
+    this.#at = -1;
+    this.element.hidden = true;
+    this.#input.setAttribute("aria-expanded", "false");
+    this.#input.removeAttribute("aria-activedescendant");
+  }
+
+  #show(): void {
+    this.#targets = suggest(this.#input.value, this.#mints);
+    this.hide();
+    if (this.#targets.length === 0) return;
+    const isRecent = this.#input.value.trim() === "";
+    this.element.hidden = false;
+    this.#input.setAttribute("aria-expanded", "true");
+    const rows = this.#targets.map((target, at) => this.#row(target, at));
+    const label = isRecent ? "Recent" : "Suggestions";
+    replace(
+      this.element,
+      isRecent && this.#head(),
+      h(
+        "ul",
+        { id: "suggestions", role: "listbox", "aria-label": label },
+        ...rows,
+      ),
+    );
+  }
+
+  #head(): HTMLElement {
+    const forget = (event: Event): void => {
+      // The box keeps the focus, which the press would take.
+      event.preventDefault();
+      forgetRecents();
+      this.hide();
+    };
+    return h(
+      "div",
+      { class: "suggestions-head" },
+      h("span", {}, "Recent"),
+      h("button", { type: "button", mousedown: forget }, "Forget"),
+    );
+  }
+
+  #row({ link, kind, title }: Target, at: number): HTMLElement {
+    const open = (event: Event): void => {
+      event.preventDefault();
+      location.hash = link;
+      this.#input.value = "";
+      this.#input.blur();
+    };
+    return h(
+      "li",
+      { id: `suggestion-${at}`, role: "option", mousedown: open },
+      h("span", { class: "badge" }, kind),
+      h("bdi", {}, title.length > 44 ? shortKey(title) : title),
+    );
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.key === "Escape") this.hide();
+    const step =
+      event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0 || this.element.hidden) return;
+    event.preventDefault();
+    const count = this.#targets.length;
+    this.#at =
+      (this.#at + step + count + (this.#at < 0 && step < 0 ? 1 : 0)) % count;
+    this.#mark();
+  }
+
+  #mark(): void {
+    for (const [at, row] of this.element.querySelectorAll("li").entries())
+      row.setAttribute("aria-selected", String(at === this.#at));
+    this.#input.setAttribute("aria-activedescendant", `suggestion-${this.#at}`);
+  }
 }
 
 function listenForSlash(input: HTMLInputElement): void {

@@ -1,42 +1,18 @@
 import { h, replace, svg, type Child } from "../dom.ts";
 import { byteSize, digits } from "../format.ts";
-import { fetchReporting, isReachable } from "../reachable.ts";
-import { endpoint } from "../rpc.ts";
+import { isReachable } from "../reachable.ts";
+import { clusterOf } from "../cluster.ts";
+import { onStatus, type Status } from "../status.ts";
+import { slotLink } from "./slotLink.ts";
 
-/** The response of `GET /status`. */
-export interface Status {
-  readonly version: string;
-  readonly slot: number;
-  /** Slots behind the chain; null if no chain is followed. */
-  readonly lag: number | null;
-  /** The time those slots take. */
-  readonly lagSeconds: number | null;
-  readonly storeBytes: number | null;
-  /** Compression transactions indexed per second, one value per interval, oldest first. */
-  readonly rates: readonly number[];
-}
-
-export const EVERY_MS = 2_000;
-
-/** The state of the server, refreshed while the page is visible. */
+/** The state of the server, in a line. */
 export function statusBar(): HTMLElement {
   const bar = h("section", { class: "status", "aria-label": "Server status" });
-  draw(bar, null);
-  const tick = async (): Promise<void> => {
-    if (document.visibilityState === "visible") draw(bar, await readStatus());
-    setTimeout(() => void tick(), EVERY_MS);
-  };
-  void tick();
+  onStatus((status) => {
+    // Drawing it anew would take the focus from the link in it.
+    if (!bar.contains(document.activeElement)) draw(bar, status);
+  });
   return bar;
-}
-
-async function readStatus(): Promise<Status | null> {
-  try {
-    const response = await fetchReporting(endpoint("status"));
-    return response.ok ? ((await response.json()) as Status) : null;
-  } catch {
-    return null;
-  }
 }
 
 function draw(bar: Element, status: Status | null): void {
@@ -48,13 +24,14 @@ function draw(bar: Element, status: Status | null): void {
       h("dd", {}, ...value),
     );
   const rate = status?.rates.at(-1) ?? 0;
+  const none = isReachable() ? "–" : lost();
   replace(
     bar,
     h(
       "dl",
       {},
-      fact("Slot", status ? digits(status.slot) : isReachable() ? "–" : lost()),
-      fact("Lag", status ? lagText(status) : "–"),
+      fact("Slot", status ? slotLink(status.slot) : none),
+      fact("Chain", status ? chainText(status) : "–"),
       fact(
         "Indexing",
         h("span", { class: "rate" }, `${digits(Math.round(rate))} tx/s`),
@@ -70,14 +47,18 @@ function lost(): HTMLElement {
   return h("span", { class: "lost" }, "no answer");
 }
 
-function lagText({ lag, lagSeconds }: Status): string {
-  if (lag === null || lagSeconds === null) return "not following";
-  if (lag === 0) return "none";
-  return `${digits(Math.ceil(lagSeconds))} s, ${digits(lag)} slots`;
+/** The chain and how far the index is behind it. */
+function chainText(status: Status): string {
+  const { name, isRecording } = clusterOf(status);
+  if (isRecording) return "recording";
+  const { lag, lagSeconds } = status;
+  if (lag === null || lagSeconds === null) return name ?? "not following";
+  const behind = `${digits(Math.ceil(lagSeconds))} s behind, ${digits(lag)} slots`;
+  return `${name ? `${name}, ` : ""}${lag === 0 ? "up to date" : behind}`;
 }
 
-const WIDTH = 96;
-const HEIGHT = 22;
+const WIDTH = 72;
+const HEIGHT = 18;
 
 function plot(rates: readonly number[]): SVGElement {
   const most = Math.max(1, ...rates);

@@ -1,12 +1,16 @@
-import { decodeExtension, decodeMint, decodeToken } from "../decodeAccount.ts";
+import { decodeMint, decodeToken } from "../decodeAccount.ts";
 import { h, replace, type Child } from "../dom.ts";
+import { decodeExtensions } from "../extensions.ts";
 import { findAccount, type FoundAccount } from "../findAccount.ts";
-import { digits } from "../format.ts";
+import { digits, sol, units } from "../format.ts";
 import type { Account, Signature } from "../items.ts";
+import { mintLink, tokenAmount } from "../mints/tokenText.ts";
 import { dataView } from "../parts/dataView.ts";
 import { type Fact, factList } from "../parts/factList.ts";
 import { keyLink, keyOrNone, keyText, none } from "../parts/keyText.ts";
 import { emptyNotice, failureNotice } from "../parts/notice.ts";
+import { slotLink } from "../parts/slotLink.ts";
+import { stateBadge } from "../parts/stateBadge.ts";
 import { timeText } from "../parts/timeText.ts";
 import type { ViewContext } from "../view.ts";
 import { pathSection } from "./pathSection.ts";
@@ -47,8 +51,10 @@ function kindsOf(found: FoundAccount | null, subject: string): string[] {
   return kinds;
 }
 
-function details(context: ViewContext, found: FoundAccount): readonly Child[] {
-  const { account, isSpent, history } = found;
+function details(
+  context: ViewContext,
+  { account, isSpent, history, queue }: FoundAccount,
+): readonly Child[] {
   if (!account)
     return [
       factList(lifeFacts(history, isSpent)),
@@ -66,7 +72,7 @@ function details(context: ViewContext, found: FoundAccount): readonly Child[] {
   return [
     meaning.length > 0 && factList(meaning),
     meaning.length > 0 && h("h2", {}, "Compressed account"),
-    factList([...accountFacts(account), ...lifeFacts(history, isSpent)]),
+    factList([...accountFacts(account, queue), ...lifeFacts(history, isSpent)]),
     ...(isSpent ? [] : pathSection(context, account)),
     h("h2", {}, "Data"),
     data ? dataView(data) : emptyNotice("This account has no data"),
@@ -76,56 +82,46 @@ function details(context: ViewContext, found: FoundAccount): readonly Child[] {
 function tokenFacts(account: Account): Fact[] {
   const token = decodeToken(account);
   if (!token) return [];
-  const extension = token.tlv === null ? null : decodeExtension(token.tlv);
-  const facts: Fact[] = [
-    ["Amount", h("b", {}, digits(token.amount))],
-    ["Mint", keyLink(token.mint, "holders")],
-    ["Token owner", keyLink(token.owner, "tokens")],
+  const extensions = token.tlv === null ? [] : decodeExtensions(token.tlv);
+  return [
+    ["Amount", h("b", {}, tokenAmount(token.mint, token.amount))],
+    ["Mint", mintLink(token.mint)],
+    ["Token owner", keyLink(token.owner)],
     ["Delegate", keyOrNone(token.delegate)],
     ["State", stateBadge(token.state)],
+    ...extensions.map(({ name, text }): Fact => [name, text]),
   ];
-  if (extension)
-    facts.push([
-      "Compressed from chain",
-      `${digits(extension.delegated)} delegated, ${digits(extension.withheld)} withheld`,
-      extension.isAta && h("span", { class: "badge" }, "associated account"),
-    ]);
-  else if (token.tlv !== null)
-    facts.push(["Extensions", h("code", {}, token.tlv)]);
-  return facts;
-}
-
-export function stateBadge(state: string): HTMLElement {
-  return h(
-    "span",
-    { class: `badge ${state === "frozen" ? "frozen" : ""}` },
-    state,
-  );
 }
 
 function mintFacts(account: Account): Fact[] {
   const mint = decodeMint(account);
   if (!mint) return [];
   return [
-    ["Mint", keyLink(mint.mint, "holders")],
-    ["Supply", digits(mint.supply)],
+    ["Mint", mintLink(mint.mint)],
+    ["Supply on chain", units(mint.supply, mint.decimals)],
     ["Decimals", digits(mint.decimals)],
     ["Mint authority", keyOrNone(mint.mintAuthority)],
     ["Freeze authority", keyOrNone(mint.freezeAuthority)],
   ];
 }
 
-function accountFacts(account: Account): Fact[] {
+function lamportsNote({ lamports }: Account): Child {
+  if (lamports === 0) return null;
+  return h("span", { class: "muted" }, sol(lamports));
+}
+
+function accountFacts(account: Account, queue: string | null): (Fact | null)[] {
   const { data } = account;
   return [
     ["Hash", keyText(account.hash)],
     ["Address", keyOrNone(account.address)],
-    ["Program", keyLink(account.owner, "accounts")],
-    ["Lamports", digits(account.lamports)],
+    ["Program", keyLink(account.owner)],
+    ["Lamports", digits(account.lamports), lamportsNote(account)],
     ["Tree", keyLink(account.tree)],
+    queue === null ? null : ["Queue", keyLink(queue)],
     ["Leaf index", digits(account.leafIndex)],
     ["Sequence number", account.seq === null ? none() : digits(account.seq)],
-    ["Created in slot", digits(account.slotCreated)],
+    ["Created in slot", slotLink(account.slotCreated)],
     ["Data hash", data ? keyText(data.dataHash) : none()],
   ];
 }

@@ -1,5 +1,5 @@
 import { h, replace, type Child } from "../dom.ts";
-import { LISTS, type List } from "../lists.ts";
+import { listsOf, type List } from "../lists.ts";
 import { findTree } from "../merkle/trees.ts";
 import { emptyNotice, failureNotice } from "../parts/notice.ts";
 import { linkTo } from "../route.ts";
@@ -7,6 +7,9 @@ import { identify, type Subject } from "../subject.ts";
 import type { ViewContext } from "../view.ts";
 import { accountView } from "./accountView.ts";
 import { listView } from "./listView.ts";
+import { mintFacts, mintTitle } from "./mintFacts.ts";
+import { mintOverTime, OVER_TIME } from "./mintOverTime.ts";
+import { ownerFacts } from "./ownerFacts.ts";
 import { treeView } from "./treeView.ts";
 import { subjectHead } from "./subjectHead.ts";
 
@@ -41,22 +44,38 @@ export function keyView(context: ViewContext): HTMLElement {
 
 function sections(context: ViewContext, subject: Subject): readonly Child[] {
   const { subject: key, view } = context.route;
-  const asked = LISTS.find((list) => list.view === view);
+  const offered = listsOf(context.server);
+  const asked = offered.find((list) => list.view === view);
   const first = subject.isAccount && !asked ? null : subject.lists[0];
   const shown = asked ?? first;
   const wantsAccount =
     subject.isAccount && (view === "account" || shown === undefined || !shown);
-  const listed = LISTS.filter(
+  const listed = offered.filter(
     (list) => list === shown || subject.lists.includes(list),
   );
   const tabs =
     listed.length > 0 &&
-    tabBar(key, listed, wantsAccount ? null : (shown ?? null), subject);
+    tabBar(
+      key,
+      tabsOf(listed, subject),
+      wantsAccount
+        ? "account"
+        : view === OVER_TIME
+          ? view
+          : (shown?.view ?? ""),
+    );
   if (wantsAccount) return [accountView(context, tabs)];
+  const kinds = kindsOf(subject);
+  const isMint = kinds.includes("Mint");
   return [
-    subjectHead(key, kindsOf(subject)),
+    subjectHead(key, kinds, isMint ? mintTitle(key) : null),
+    isMint ? mintFacts(key) : ownerFacts(context, subject),
     tabs,
-    shown ? listView(context, shown) : nothingKnown(),
+    view === OVER_TIME && isMint
+      ? mintOverTime(context)
+      : shown
+        ? listView(context, shown)
+        : nothingKnown(),
   ];
 }
 
@@ -68,23 +87,38 @@ function kindsOf(subject: Subject): readonly string[] {
   return [...new Set(kinds)];
 }
 
-function tabBar(
-  key: string,
+interface Tab {
+  readonly title: string;
+  readonly view: string;
+}
+
+function tabsOf(
   lists: readonly List[],
-  shown: List | null,
   { isAccount }: Subject,
-): HTMLElement {
-  const tab = (title: string, view: string, current: boolean) =>
-    h(
-      "a",
-      { href: linkTo(key, view), "aria-current": current ? "page" : null },
-      title,
-    );
+): readonly Tab[] {
+  const tabs: Tab[] = isAccount ? [{ title: "Account", view: "account" }] : [];
+  for (const list of lists) {
+    tabs.push(list);
+    if (list.view === "transfers")
+      tabs.push({ title: "Over time", view: OVER_TIME });
+  }
+  return tabs;
+}
+
+function tabBar(key: string, tabs: readonly Tab[], shown: string): HTMLElement {
   return h(
     "nav",
     { class: "tabs", "aria-label": "Views of this key" },
-    isAccount && tab("Account", "account", shown === null),
-    ...lists.map((list) => tab(list.title, list.view, list === shown)),
+    ...tabs.map(({ title, view }) =>
+      h(
+        "a",
+        {
+          href: linkTo(key, view),
+          "aria-current": view === shown ? "page" : null,
+        },
+        title,
+      ),
+    ),
   );
 }
 

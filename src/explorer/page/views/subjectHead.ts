@@ -3,11 +3,11 @@ import { knownName } from "../knownNames.ts";
 import { copyButton } from "../parts/copyButton.ts";
 import { keyMark, keyText } from "../parts/keyText.ts";
 
-/** The subject, its kinds, and buttons to copy it. */
+/** The subject, its kinds, a title above it, and buttons to copy it. */
 export function subjectHead(
   subject: string,
   kinds: readonly string[],
-  ...more: readonly Child[]
+  title: Child = null,
 ): HTMLElement {
   const name = knownName(subject);
   return h(
@@ -21,6 +21,7 @@ export function subjectHead(
       ),
       name !== null && h("span", { class: "badge known" }, name),
     ),
+    title,
     h(
       "div",
       { class: "subject-key" },
@@ -29,6 +30,5 @@ export function subjectHead(
       copyButton("this key", () => subject),
       copyButton("the link", () => location.href, "Link"),
     ),
-    ...more,
   );
 }

@@ -1,67 +1,85 @@
-import { h, replace, type Child } from "../dom.ts";
-import { digits, utcTime } from "../format.ts";
-import type { Touched, TouchedAccount } from "../items.ts";
-import { keyLink } from "../parts/keyText.ts";
+import { h, put, replace, type Child } from "../dom.ts";
+import type { Touched } from "../items.ts";
 import { emptyNotice, failureNotice } from "../parts/notice.ts";
+import { Failure } from "../rpc.ts";
+import { summarize } from "../tx/summarize.ts";
+import { summaryText } from "../tx/summaryText.ts";
 import type { ViewContext } from "../view.ts";
 import { subjectHead } from "./subjectHead.ts";
+import { accountTables, netTables } from "./transactionTables.ts";
+import { transactionFacts } from "./transactionFacts.ts";
+import { rawSection } from "./rawSection.ts";
 
 const METHOD = "getTransactionWithCompressionInfo";
+const UNAVAILABLE = -32005;
 
-/** The accounts that one transaction created and spent. */
+/** What one transaction did: who signed it, what it changed, and the accounts before and after. */
 export function transactionView(context: ViewContext): HTMLElement {
   const { subject: signature } = context.route;
+  const head = h("div", {}, subjectHead(signature, ["Transaction"]));
   const content = h("div", {}, h("div", { class: "panel bone-panel" }));
   const load = async (): Promise<void> => {
     content.setAttribute("aria-busy", "true");
     try {
-      const answer = await context.ask({
+      const params = { signature };
+      const touched = (await context.ask({
         method: METHOD,
-        params: { signature },
-      });
-      replace(content, ...sections(answer as Touched));
+        params,
+      })) as Touched;
+      if (touched.transaction)
+        replace(head, subjectHead(signature, kindsOf(touched), line(touched)));
+      replace(content, ...sections(context, touched));
     } catch (failure) {
       if (!context.signal.aborted)
         replace(
           content,
-          failureNotice(failure, () => void load()),
+          noticeOf(failure, () => void load()),
         );
     }
     content.removeAttribute("aria-busy");
   };
   if (context.server.methods.has(METHOD)) void load();
   else replace(content, notOffered());
-  return h("div", {}, subjectHead(signature, ["Transaction"]), content);
+  return h("div", {}, head, content);
+}
+
+function kindsOf({ transaction }: Touched): string[] {
+  return ["Transaction", ...(transaction?.meta?.err ? ["Failed"] : [])];
+}
+
+function line(touched: Touched): HTMLElement {
+  return h("p", { class: "subject-line" }, summaryText(summarize(touched)));
+}
+
+function sections(context: ViewContext, touched: Touched): readonly Child[] {
+  const { transaction, compressionInfo } = touched;
+  if (!transaction) return [unknown()];
+  return [
+    transactionFacts(context, transaction),
+    ...netTables(compressionInfo),
+    ...accountTables(compressionInfo),
+    rawSection(transaction),
+  ];
+}
+
+/** Servers without a node, and blocks before the index: both are ordinary and say why themselves. */
+function noticeOf(failure: unknown, retry: () => void): HTMLElement {
+  const isOrdinary = failure instanceof Failure && failure.code === UNAVAILABLE;
+  if (!isOrdinary) return failureNotice(failure, retry);
+  const notice = notOffered();
+  put(notice, h("p", { class: "muted small" }, failure.message));
+  return notice;
 }
 
 function notOffered(): HTMLElement {
   return emptyNotice(
-    "This is the signature of a transaction",
+    "This transaction cannot be shown here",
     h(
       "p",
       {},
-      "This server lists transactions in histories but cannot look up single ones.",
+      "Transactions are read from a Solana node, and this server cannot read this one. The histories of its accounts and owners list it.",
     ),
   );
-}
-
-function sections({ transaction, compressionInfo }: Touched): readonly Child[] {
-  if (!transaction) return [unknown()];
-  const { slot, blockTime } = transaction;
-  return [
-    h(
-      "dl",
-      { class: "facts-list panel" },
-      ...(slot === undefined
-        ? []
-        : [h("dt", {}, "Slot"), h("dd", {}, digits(slot))]),
-      ...(blockTime
-        ? [h("dt", {}, "Time (UTC)"), h("dd", {}, utcTime(blockTime))]
-        : []),
-    ),
-    ...accounts("Created", compressionInfo.openedAccounts),
-    ...accounts("Spent", compressionInfo.closedAccounts),
-  ];
 }
 
 function unknown(): HTMLElement {
@@ -73,61 +91,4 @@ function unknown(): HTMLElement {
       "The chain that this server follows has no transaction with this signature, or its node no longer keeps it.",
     ),
   );
-}
-
-function accounts(
-  title: string,
-  touched: readonly TouchedAccount[],
-): readonly Child[] {
-  const rows = touched.map(({ account, optionalTokenData: token }) =>
-    h(
-      "tr",
-      {},
-      h(
-        "td",
-        { class: "wide", "data-title": "Account" },
-        keyLink(account.hash, "account", { owner: account.owner }),
-      ),
-      h(
-        "td",
-        { class: "wide", "data-title": "Owner" },
-        keyLink(token?.owner ?? account.owner),
-      ),
-      h(
-        "td",
-        { class: "wide", "data-title": "Mint" },
-        token ? keyLink(token.mint, "holders") : "–",
-      ),
-      h(
-        "td",
-        { class: "number", "data-title": "Amount" },
-        token ? digits(token.amount) : `${digits(account.lamports)} lamports`,
-      ),
-    ),
-  );
-  const heading = (name: string, kind: string) =>
-    h("th", { scope: "col", class: kind }, name);
-  const head = h(
-    "tr",
-    {},
-    heading("Account", "wide"),
-    heading("Owner", "wide"),
-    heading("Mint", "wide"),
-    heading("Amount", "number"),
-  );
-  return [
-    h("h2", {}, `${title} (${touched.length})`),
-    touched.length > 0 &&
-      h(
-        "div",
-        { class: "table" },
-        h(
-          "table",
-          {},
-          h("caption", { class: "for-readers" }, title),
-          h("thead", {}, head),
-          h("tbody", {}, ...rows),
-        ),
-      ),
-  ];
 }

@@ -1,0 +1,46 @@
+import { h, replace } from "../dom.ts";
+import { digits, shortKey, units } from "../format.ts";
+import type { Integer } from "../integer.ts";
+import { keyMark, keyText } from "../parts/keyText.ts";
+import { linkTo } from "../route.ts";
+import { mintInfo, nameOf } from "./mintInfo.ts";
+
+/** An amount in the smallest unit, until the decimals of its mint are known. */
+export function tokenAmount(mint: string, value: Integer): HTMLElement {
+  const element = h("span", { class: "amount" }, digits(value));
+  void mintInfo(mint).then((info) => {
+    if (info?.decimals == null) return;
+    element.title = `${digits(value)} of the smallest unit`;
+    replace(element, units(value, info.decimals));
+  });
+  return element;
+}
+
+/** The same with its sign. */
+export function signedAmount(mint: string, value: Integer): HTMLElement {
+  const isGain = BigInt(value) > 0n;
+  return h(
+    "span",
+    { class: isGain ? "gain" : "loss" },
+    isGain && "+",
+    tokenAmount(mint, value),
+  );
+}
+
+/** A link to the mint, by its name if it has one. Names are not unique, so the end of the key stays visible. */
+export function mintLink(mint: string, short = false): HTMLElement {
+  const label = h("span", { class: "mint-label" });
+  replace(label, short ? shortKey(mint) : keyText(mint));
+  void mintInfo(mint).then((info) => {
+    const name = info && nameOf(info);
+    if (!name) return;
+    const end = h("span", { class: "mint-key" }, shortKey(mint));
+    replace(label, h("bdi", {}, name), short ? null : end);
+  });
+  return h(
+    "a",
+    { href: linkTo(mint), class: "key-link", title: mint },
+    keyMark(mint),
+    label,
+  );
+}

@@ -1,0 +1,38 @@
+import { h } from "../../dom.ts";
+import { follow } from "../../live/follow.ts";
+import { latestTable } from "../../parts/latestTable.ts";
+import type { ViewContext } from "../../view.ts";
+import { activity } from "./activity.ts";
+import { examples } from "./examples.ts";
+import { intro } from "./intro.ts";
+import { topMints } from "./topMints.ts";
+
+/** What this is, what is in it, and the newest transactions; new ones appear at the top. */
+export function homeView(context: ViewContext): HTMLElement {
+  const chart = activity(context);
+  const tried = examples();
+  const table = latestTable(context, {
+    onFirst: (items) => {
+      const [first] = items;
+      if (first) tried.add("A slot", `#/slot/${first.slot}`);
+    },
+    onSummary: tried.see,
+  });
+  const live = follow(context, table, (fresh) => {
+    chart.add(fresh);
+  });
+  return h(
+    "div",
+    { class: "home" },
+    intro(context),
+    tried.element,
+    h("div", { class: "home-charts" }, chart.element, topMints()),
+    h(
+      "div",
+      { class: "title-row" },
+      h("h2", { class: "large" }, "Latest transactions"),
+      live,
+    ),
+    table.element,
+  );
+}
