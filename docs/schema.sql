@@ -55,6 +55,8 @@ create table compressed_mints (key blob not null,
   position blob not null,
   item text not null,
   primary key (key, position)) without rowid;
+create table counts (name text not null primary key,
+  value integer not null) without rowid;
 create table facts (name text not null primary key,
   value text not null) without rowid;
 create table filter_indexes (id integer not null primary key,
@@ -76,6 +78,21 @@ create table lamport_changes (owner blob not null,
   change text not null,
   balance text,
   primary key (owner, position)) without rowid;
+create table mint_names (mint blob not null primary key,
+  decimals integer,
+  decimals_source text,
+  name text,
+  symbol text,
+  uri text,
+  name_source text,
+  ask_at integer not null) without rowid;
+create index mint_names_by_ask_at on mint_names (ask_at, mint);
+create table mint_totals (mint blob not null primary key,
+  supply blob not null,
+  holders integer not null,
+  transactions integer,
+  accounts_seen integer not null) without rowid;
+create index mint_totals_by_holders on mint_totals (holders, mint);
 create table other_transactions (position blob not null primary key,
   item text not null) without rowid;
 create table past_rows (node integer not null,
@@ -146,6 +163,10 @@ create table tokens_by_owner (key blob not null,
   primary key (key, position)) without rowid;
 create table touched (number integer primary key,
   rows blob);
+create table transaction_counts (width integer not null,
+  first_slot integer not null,
+  transactions integer not null,
+  primary key (width, first_slot)) without rowid;
 create table transactions (position blob not null primary key,
   item text not null) without rowid;
 create table tree_pages (tree blob not null,
@@ -245,6 +266,10 @@ create table compressed_mints (key bytea not null,
   item text not null) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
 create unique index compressed_mints_pkey on compressed_mints using btree (key, "position");
+create table counts (name text not null,
+  value bigint not null) with (autovacuum_vacuum_scale_factor=0.02,
+  autovacuum_analyze_scale_factor=0.02);
+create unique index counts_pkey on counts using btree (name);
 create table facts (name text not null,
   value text not null) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
@@ -273,6 +298,25 @@ create table lamport_changes (owner bytea not null,
   balance text) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
 create unique index lamport_changes_pkey on lamport_changes using btree (owner, "position");
+create table mint_names (mint bytea not null,
+  decimals bigint,
+  decimals_source text,
+  name text,
+  symbol text,
+  uri text,
+  name_source text,
+  ask_at bigint not null) with (autovacuum_vacuum_scale_factor=0.02,
+  autovacuum_analyze_scale_factor=0.02);
+create index mint_names_by_ask_at on mint_names using btree (ask_at, mint);
+create unique index mint_names_pkey on mint_names using btree (mint);
+create table mint_totals (mint bytea not null,
+  supply bytea not null,
+  holders bigint not null,
+  transactions bigint,
+  accounts_seen bigint not null) with (autovacuum_vacuum_scale_factor=0.02,
+  autovacuum_analyze_scale_factor=0.02);
+create index mint_totals_by_holders on mint_totals using btree (holders, mint);
+create unique index mint_totals_pkey on mint_totals using btree (mint);
 create table other_transactions (position bytea not null,
   item text not null) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
@@ -358,6 +402,11 @@ create table tokens_by_owner (key bytea not null,
   item text not null) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
 create unique index tokens_by_owner_pkey on tokens_by_owner using btree (key, "position");
+create table transaction_counts (width bigint not null,
+  first_slot bigint not null,
+  transactions bigint not null) with (autovacuum_vacuum_scale_factor=0.02,
+  autovacuum_analyze_scale_factor=0.02);
+create unique index transaction_counts_pkey on transaction_counts using btree (width, first_slot);
 create table transactions (position bytea not null,
   item text not null) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);

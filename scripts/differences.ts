@@ -36,6 +36,8 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
     "For a moment after a fork, fewer than a thousand transactions without compression may be listed",
   getMultipleCompressedAccounts: "A bare array of hashes is accepted as well",
   getMultipleCompressedAccountsV2: "As getMultipleCompressedAccounts",
+  getCompressedMintInfo: "Not served by the reference",
+  getIndexStatistics: "Not served by the reference",
   getTrees: "Proposed for the reference and not served there yet",
   getQueueInfo:
     "Ordered by tree and queue type; the reference has no fixed order",

@@ -66,6 +66,11 @@ function questions({ paramsOf }: ServedChain, name: string): object[] {
     return paramsOf(name).filter(({ outputQueue }) => outputQueue);
   if (name === "getCompressedTokenHistory" || name === "getAtaInterface")
     return owners.filter(({ owner, mint }) => owner && mint);
+  if (name === "getCompressedMintInfo")
+    return paramsOf("getCompressedMintTokenHolders").map(({ mint }) => ({
+      mint,
+    }));
+  if (name === "getIndexStatistics") return [{ topMints: 1, points: 2 }];
   if (name === "getQueueLeafIndices") return [{ tree: V2_TREE, limit: 1 }];
   const recorded =
     name === "getCompressedBalance" ? "getCompressedAccountBalance" : name;

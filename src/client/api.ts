@@ -656,6 +656,56 @@ export interface Api {
     /** the sum over the unspent accounts */
     readonly value: bigint;
   }>;
+  /** A mint: name, symbol and decimals, the supply of compressed tokens, and how many own and moved them. */
+  getCompressedMintInfo(params: {
+    /** the mint of the tokens; base58 of 32 bytes */
+    readonly mint: string;
+
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
+  }): Promise<{
+    /** the state that the answer describes */
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+
+    /** a mint and its compressed tokens */
+    readonly value: {
+      /** the mint; base58 of 32 bytes */
+      readonly mint: string;
+
+      /** decimal places of amounts; null if unknown */
+      readonly decimals: number | null;
+
+      /** the token's name, as its owner wrote it: do not trust it; null if unknown */
+      readonly name: string | null;
+
+      /** the token's symbol, as its owner wrote it: do not trust it; null if unknown */
+      readonly symbol: string | null;
+
+      /** where more is said about the token; never fetched, as its owner wrote it: do not trust it; null if unknown */
+      readonly uri: string | null;
+
+      /** tokens in unspent compressed accounts */
+      readonly supply: bigint;
+
+      /** owners of such tokens */
+      readonly holders: number;
+
+      /** transactions that changed an owner's balance; null if an older version indexed the first of them */
+      readonly transactions: number | null;
+
+      /** where the decimals are from: the compressed mint in the index, or the mint account on chain */
+      readonly decimalsSource: "compressed" | "mint" | null;
+
+      /** where name, symbol and URI are from: the compressed mint, the mint account on chain or the account it points to, or Metaplex */
+      readonly nameSource: "compressed" | "mint" | "metaplex" | null;
+    } | null;
+  }>;
   /** Owners of a mint with a balance above 0, largest first. */
   getCompressedMintTokenHolders(params: {
     /** the mint whose owners are listed; base58 of 32 bytes */
@@ -957,6 +1007,105 @@ export interface Api {
     /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
     readonly minContextSlot?: number | null;
   }): Pages<Signature>;
+  /** What the index holds: exact counts, the mints with the most holders, and transactions over time. */
+  getIndexStatistics(params?: {
+    /** how many mints to list; an integer from 0 to 50 */
+    readonly topMints?: number | null;
+
+    /** the largest number of points to show; an integer from 2 to 100 */
+    readonly points?: number | null;
+
+    /** the first slot to show transactions of; the first indexed; an integer from 0 to 9007199254740991 */
+    readonly fromSlot?: number | null;
+
+    /** the last slot to show transactions of; the last indexed; an integer from 0 to 9007199254740991 */
+    readonly toSlot?: number | null;
+
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
+  }): Promise<{
+    /** the state that the answer describes */
+    readonly context: {
+      /** the last indexed slot, which the answer describes */
+      readonly slot: number;
+    };
+    readonly value: {
+      /** the slot of the first indexed block; null without blocks */
+      readonly firstSlot: number | null;
+
+      /** compression transactions */
+      readonly transactions: number;
+
+      /** compressed accounts ever created */
+      readonly accounts: number;
+
+      /** compressed accounts that are unspent */
+      readonly unspentAccounts: number;
+
+      /** programs and wallets that own or owned compressed accounts */
+      readonly owners: number;
+
+      /** wallets that have or had compressed tokens */
+      readonly tokenOwners: number;
+
+      /** mints of these tokens */
+      readonly mints: number;
+
+      /** known Merkle trees */
+      readonly trees: number;
+
+      /** the mints with the most holders, the largest first */
+      readonly topMints: readonly {
+        /** the mint; base58 of 32 bytes */
+        readonly mint: string;
+
+        /** decimal places of amounts; null if unknown */
+        readonly decimals: number | null;
+
+        /** the token's name, as its owner wrote it: do not trust it; null if unknown */
+        readonly name: string | null;
+
+        /** the token's symbol, as its owner wrote it: do not trust it; null if unknown */
+        readonly symbol: string | null;
+
+        /** where more is said about the token; never fetched, as its owner wrote it: do not trust it; null if unknown */
+        readonly uri: string | null;
+
+        /** tokens in unspent compressed accounts */
+        readonly supply: bigint;
+
+        /** owners of such tokens */
+        readonly holders: number;
+
+        /** transactions that changed an owner's balance; null if an older version indexed the first of them */
+        readonly transactions: number | null;
+
+        /** where the decimals are from: the compressed mint in the index, or the mint account on chain */
+        readonly decimalsSource: "compressed" | "mint" | null;
+
+        /** where name, symbol and URI are from: the compressed mint, the mint account on chain or the account it points to, or Metaplex */
+        readonly nameSource: "compressed" | "mint" | "metaplex" | null;
+      }[];
+
+      /** slots of each point; 0 without blocks */
+      readonly slotsPerPoint: number;
+
+      /** oldest first */
+      readonly transactionsOverTime: readonly {
+        /** the first slot of the point */
+        readonly slot: number;
+
+        /** the time of the first block from there on, in seconds; null if unknown */
+        readonly blockTime: number | null;
+
+        /** compression transactions in the point's slots, also in those outside of the asked range */
+        readonly transactions: number;
+      }[];
+    };
+  }>;
   /** Always "ok": a server that is too far behind the chain answers every method, including this one, with error -32005. */
   getIndexerHealth(params?: {
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
@@ -1847,6 +1996,7 @@ export const METHODS: Readonly<Record<keyof Api, MethodShape>> = {
   },
   getCompressedBalance: { list: null, bigints: ["value"] },
   getCompressedBalanceByOwner: { list: null, bigints: ["value"] },
+  getCompressedMintInfo: { list: null, bigints: ["value.supply"] },
   getCompressedMintTokenHolders: {
     list: "items",
     bigints: ["value.items.*.balance"],
@@ -1904,6 +2054,7 @@ export const METHODS: Readonly<Record<keyof Api, MethodShape>> = {
   getCompressionSignaturesForAddress: { list: "items", bigints: [] },
   getCompressionSignaturesForOwner: { list: "items", bigints: [] },
   getCompressionSignaturesForTokenOwner: { list: "items", bigints: [] },
+  getIndexStatistics: { list: null, bigints: ["value.topMints.*.supply"] },
   getIndexerHealth: { list: null, bigints: [] },
   getIndexerSlot: { list: null, bigints: [] },
   getLatestCompressionSignatures: { list: "items", bigints: [] },

@@ -135,6 +135,7 @@ const WITHOUT_KEY: readonly (readonly [string, Params])[] = [
   ["getIndexerHealth", {}],
   ["getQueueInfo", {}],
   ["getTrees", {}],
+  ["getIndexStatistics", {}],
   ["getLatestCompressionSignatures", { limit: 100 }],
   ["getLatestNonVotingSignatures", { limit: 100 }],
   ["getMultipleNewAddressProofs", [UNKNOWN_KEY] as unknown as Params],

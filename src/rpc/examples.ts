@@ -71,6 +71,12 @@ export const EXAMPLES: Readonly<
     response:
       '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":709741}}',
   },
+  getCompressedMintInfo: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedMintInfo","params":{"mint":"48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK"}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"mint":"48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK","decimals":null,"name":null,"symbol":null,"uri":null,"supply":15967588,"holders":40,"transactions":52,"decimalsSource":null,"nameSource":null}}}',
+  },
   getCompressedMintTokenHolders: {
     request:
       '{"jsonrpc":"2.0","id":"test-account","method":"getCompressedMintTokenHolders","params":{"mint":"BMAEHxSY5YLSQ3NsqiUSvxMqDjqcPSSVqu9aZXncKqGC","limit":1,"cursor":"97LBxFzrggeNTNxNtxVUfzj8uPYKHB1su7j3HLu4t5gjh8Gdt6sviCd"}}',
@@ -148,6 +154,12 @@ export const EXAMPLES: Readonly<
       '{"jsonrpc":"2.0","id":"test-account","method":"getCompressionSignaturesForTokenOwner","params":{"owner":"5LbAmtoo1GVMMNx4YAy3vw3aABtiHH7P1jCr5uTdxkQd","limit":1,"cursor":"4fKfAhXWtoyrfEorusJ8RdS67wMiUdYV4FvgHrjJojyxsAv8SMFeaex5GhqZbudrCsFdpDBXuTAWSvs6nKeKZACnWrHMiQbmPUt"}}',
     response:
       '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[{"signature":"fvJRbgVtTLTwrsQe3h7v5QzUgyK4Vd5Xi9te2s8DinHjf43UhoGVrKEyFsUZxmCHCiLGT3n5rhkB2ninG3uFUQP","slot":1012,"blockTime":1750000005}],"cursor":"4bu3Ym2FzVmUHACxaKHsX1NE6FvkSjoJmmA7BEteMjS2NgrTGcaR1cfBZ8Ji1KcKyh6efwh4W7Kzy4yzUs9GQcCWQZHVXKd2DPu"}}}',
+  },
+  getIndexStatistics: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getIndexStatistics","params":{"topMints":1,"points":2}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"firstSlot":1000,"transactions":377,"accounts":688,"unspentAccounts":469,"owners":51,"tokenOwners":59,"mints":6,"trees":11,"topMints":[{"mint":"EEdwNEvbsZiLY9JZUWYjGHm2nZ64tc2ioCC85VrnhUHZ","decimals":null,"name":null,"symbol":null,"uri":null,"supply":22933123,"holders":46,"transactions":52,"decimalsSource":null,"nameSource":null}],"slotsPerPoint":256,"transactionsOverTime":[{"slot":768,"blockTime":1750000000,"transactions":377}]}}}',
   },
   getIndexerHealth: {
     request:

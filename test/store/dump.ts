@@ -8,6 +8,7 @@ import {
   backfilledTrees,
   batchRoots,
   facts,
+  mintNames,
   ranges,
   stalePages,
   treePages,
@@ -17,7 +18,7 @@ import {
 } from "../../src/store/schema/tables.ts";
 
 /** These say how we came here, not what the chain holds. */
-const OURS = [undo, facts, ranges, backfilledTrees];
+const OURS = [undo, facts, ranges, backfilledTrees, mintNames];
 /** Nodes may be made later, and made-up histories repeat sequence numbers: see assertSameTrees. */
 const OF_TREES = [treeStates, treePages, stalePages, batchRoots];
 

@@ -23,6 +23,11 @@ export interface AccountReader {
     pubkey: Address,
     signal: AbortSignal,
   ): Promise<AccountContent | null>;
+  /** The heads of up to 100 accounts, each null if there is no such account. */
+  readAccounts(
+    pubkeys: readonly Address[],
+    signal: AbortSignal,
+  ): Promise<readonly (AccountContent | null)[]>;
   /** Returns null if there is no such account, and less than `length` bytes if it is shorter. */
   readSlice(
     pubkey: Address,

@@ -23,6 +23,10 @@ export async function openFileAccounts(path: string): Promise<AccountReader> {
       ),
     readAccount: (pubkey) =>
       Promise.resolve(accounts.get(mapKey(pubkey))?.account ?? null),
+    readAccounts: (pubkeys) =>
+      Promise.resolve(
+        pubkeys.map((key) => accounts.get(mapKey(key))?.account ?? null),
+      ),
     readSlice: (pubkey, offset, length) => {
       const found = accounts.get(mapKey(pubkey))?.account;
       if (!found) return Promise.resolve(null);

@@ -1,5 +1,6 @@
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { asList, asNatural, asRecord } from "../../codecs/json.ts";
+import { DecodeError } from "../../codecs/reader.ts";
 import { parseAccount, parseKeyedAccount } from "./accountJson.ts";
 import type { AccountReader } from "./accounts.ts";
 import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
@@ -11,6 +12,8 @@ const HEAD = {
   encoding: "base64",
   dataSlice: { offset: 0, length: 256 },
 };
+/** Names and URIs of mints come before anything longer. */
+const LONGER_HEAD = { ...HEAD, dataSlice: { offset: 0, length: 4096 } };
 /** Some nodes refuse to list accounts. Without the list, trees are found one by one. */
 const LISTING_MS = 20_000;
 
@@ -43,6 +46,28 @@ export function rpcAccounts(
           return value === null ? null : parseAccount(value);
         },
         policy,
+        signal,
+      ),
+    readAccounts: (pubkeys, signal) =>
+      retrying(
+        async () => {
+          const params = [pubkeys.map(encodeBase58), LONGER_HEAD];
+          const answer = await rpc.call("getMultipleAccounts", params, signal);
+          const { value } = asRecord(answer, "getMultipleAccounts");
+          const values = asList(value, "value of getMultipleAccounts");
+          if (values.length !== pubkeys.length)
+            throw new DecodeError(
+              `getMultipleAccounts has ${values.length} values for ${pubkeys.length} keys`,
+            );
+          return values.map((each) =>
+            each === null ? null : parseAccount(each),
+          );
+        },
+        {
+          ...policy,
+          giveUpAfterMs: LISTING_MS,
+          isFinal: (error) => error instanceof RpcError,
+        },
         signal,
       ),
     readSlice: (pubkey, offset, length, signal) =>

@@ -24,6 +24,7 @@ function accountsOf(
   return {
     listAccounts: unused,
     readAccount: unused,
+    readAccounts: unused,
     readSlice: (_pubkey, offset, length) => {
       const data = account.data.subarray(offset, offset + length);
       return Promise.resolve({ slot, account: { ...account, data } });

@@ -71,6 +71,8 @@ const PARAMS: Record<Name, readonly string[]> = {
   getValidityProofV2: ["hashes", "newAddressesWithTrees"],
   getQueueLeafIndices: ["tree", "limit", "startIndex"],
   getTrees: ["showRoots"],
+  getCompressedMintInfo: ["mint"],
+  getIndexStatistics: ["topMints", "points", "fromSlot", "toSlot"],
   getAccountInterface: ["address"],
   getMultipleAccountInterfaces: ["addresses"],
   getAtaInterface: ["owner", "mint", "config"],

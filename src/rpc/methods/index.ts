@@ -18,6 +18,7 @@ export {
   getCompressedAccountProofV2,
 } from "./getCompressedAccountProof.ts";
 export { getCompressedBalanceByOwner } from "./getCompressedBalanceByOwner.ts";
+export { getCompressedMintInfo } from "./getCompressedMintInfo.ts";
 export { getCompressedMintTokenHolders } from "./getCompressedMintTokenHolders.ts";
 export { getCompressedTokenAccountBalance } from "./getCompressedTokenAccountBalance.ts";
 export {
@@ -39,6 +40,7 @@ export { getCompressionSignaturesForOwner } from "./getCompressionSignaturesForO
 export { getCompressionSignaturesForTokenOwner } from "./getCompressionSignaturesForTokenOwner.ts";
 export { getIndexerHealth } from "./getIndexerHealth.ts";
 export { getIndexerSlot } from "./getIndexerSlot.ts";
+export { getIndexStatistics } from "./getIndexStatistics.ts";
 export { getLatestCompressionSignatures } from "./getLatestCompressionSignatures.ts";
 export { getLatestNonVotingSignatures } from "./getLatestNonVotingSignatures.ts";
 export { getMultipleAccountInterfaces } from "./getMultipleAccountInterfaces.ts";

@@ -22,13 +22,20 @@ const BY_KEY: readonly Table[] = [
   tables.lamportBalances,
   tables.tokenChanges, // the list of a mint is read from every shard
   tables.lamportChanges,
+  tables.mintTotals, // the largest mints are read from every shard
+  tables.mintNames,
 ];
 
 /**
  * Every page reads the indexed slot, and some the trees, in its statement, so every node needs a copy beside the lists. With
  * one connection per node, a batch is one transaction on each node: its slot and rows appear together.
  */
-const ON_EVERY_NODE: readonly Table[] = [tables.blocks, tables.trees];
+const ON_EVERY_NODE: readonly Table[] = [
+  tables.blocks,
+  tables.trees,
+  tables.counts,
+  tables.transactionCounts,
+];
 const ONE_CONNECTION_PER_NODE = `do $$ begin execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database()); end $$`;
 
 /** The lists without a key. They are read together, so they share one shard. */

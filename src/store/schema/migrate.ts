@@ -6,6 +6,8 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   statements(dialect: Dialect): readonly string[];
+  /** Fills new tables from older ones, where SQL that both engines have cannot. */
+  fill?(connection: Connection): Promise<void>;
 }
 
 /** Applies the missing migrations, all or none. */
@@ -34,6 +36,7 @@ async function runMigration(
   for (const sql of migration.statements(connection.dialect)) {
     await connection.run(sql);
   }
+  await migration.fill?.(connection);
   await connection.run("insert into schema_versions values (?, ?)", [
     migration.version,
     migration.name,

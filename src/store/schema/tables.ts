@@ -131,6 +131,47 @@ export const lamportChanges = table(
   { change: "text", balance: "text" },
 );
 
+/**
+ * What the balances and changes of each mint add up to: the supply over unspent accounts, 16 bytes big-endian, the owners
+ * above zero, and the transactions that changed a balance, null if older versions kept no changes. `accounts_seen` as in
+ * token_balances.
+ */
+export const mintTotals = table(
+  "mint_totals",
+  { mint: "bytes" },
+  {
+    supply: "bytes",
+    holders: "integer",
+    transactions: "integer",
+    accounts_seen: "integer",
+  },
+);
+/**
+ * What the chain says about each of these mints. `ask_at` is the second after which it is asked again; below zero, it is the
+ * negative slot in which the mint was first seen, and it was never asked.
+ */
+export const mintNames = table(
+  "mint_names",
+  { mint: "bytes" },
+  {
+    decimals: "integer",
+    decimals_source: "text",
+    name: "text",
+    symbol: "text",
+    uri: "text",
+    name_source: "text",
+    ask_at: "integer",
+  },
+);
+/** How many rows some tables have; see write/counts.ts. */
+export const counts = table("counts", { name: "text" }, { value: "integer" });
+/** The compression transactions in `width` slots from `first_slot` on. */
+export const transactionCounts = table(
+  "transaction_counts",
+  { width: "integer", first_slot: "integer" },
+  { transactions: "integer" },
+);
+
 /** Programs that created accounts with an address. Used to find the compressed twins of on-chain accounts. */
 export const addressPrograms = table(
   "address_programs",
@@ -290,6 +331,10 @@ export const allTables: readonly Table[] = [
   lamportBalances,
   tokenChanges,
   lamportChanges,
+  mintTotals,
+  mintNames,
+  counts,
+  transactionCounts,
   addressPrograms,
   pendingSpends,
   trees,

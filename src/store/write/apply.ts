@@ -140,6 +140,7 @@ function applyTransaction(
     item: renderSignature(signature, slot, blockTime),
   };
   ledger.changes.put(tables.transactions, [listed.position, listed.item]);
+  ledger.counts.addTransactions(slot, 1);
   ledger.trees.follow(update);
   ledger.merkle.follow(update);
   for (const account of update.created) {

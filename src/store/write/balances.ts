@@ -1,4 +1,5 @@
 import { decodeU128, encodeU128 } from "../../codecs/bigEndian.ts";
+import { mapKey } from "../../codecs/bytes.ts";
 import type { Address, Slot } from "../../domain/values.ts";
 import {
   byBlock,
@@ -13,6 +14,16 @@ import {
 } from "../past/settleHolders.ts";
 import { type Changes, rowKey } from "./changes.ts";
 import type { Connection, Row } from "../connection.ts";
+import type { Counts } from "./counts.ts";
+import {
+  countFilledIn,
+  countNew,
+  countUndone,
+  type MintCounts,
+} from "./mintTransactions.ts";
+import { settleMints } from "./mintTotals.ts";
+import type { MaybePromise } from "../page.ts";
+import { countFirstBalances, countLastBalances } from "./tokenOwners.ts";
 import {
   lamportBalances,
   type Table,
@@ -53,6 +64,13 @@ export interface SettledStep {
 /** The changes of one balance in a batch, in the order of the chain. */
 export interface Settled {
   readonly key: Row;
+  /** Whether its row was stored before, and is stored after the batch. */
+  readonly existed: boolean;
+  readonly exists: boolean;
+  /** Accounts added, as in `accounts_seen`. */
+  readonly accounts: number;
+  /** The slot of the first added account; infinite without one. */
+  readonly since: Slot;
   readonly before: bigint;
   readonly after: bigint;
   /** Without changes of 0 and without undone transactions. */
@@ -71,6 +89,8 @@ export class Balances {
   readonly #kind: BatchKind;
   readonly #tokens = new Map<string, Delta>();
   readonly #lamports = new Map<string, Delta>();
+  #undone: MintCounts = new Map();
+  #settled: readonly Settled[] = [];
 
   constructor(kind: BatchKind) {
     this.#kind = kind;
@@ -89,7 +109,11 @@ export class Balances {
   }
 
   /** `undoneTo` is the newest slot that stays when blocks are taken back. */
-  async settle(settling: Settling, undoneTo: Slot | null): Promise<void> {
+  async settle(
+    settling: Settling,
+    counts: Counts,
+    undoneTo: Slot | null,
+  ): Promise<void> {
     const { connection, changes } = settling;
     const tokens = await settleTable(
       connection,
@@ -97,6 +121,10 @@ export class Balances {
       tokenBalances,
       this.#tokens,
     );
+    this.#settled = tokens;
+    await countFirstBalances(connection, tokens, counts);
+    const transactions = await this.#countTransactions(connection, tokens);
+    await settleMints(settling, tokens, transactions, counts);
     await this.#settleHolders(settling, tokens, undoneTo);
     const lamports = await settleTable(
       connection,
@@ -104,9 +132,37 @@ export class Balances {
       lamportBalances,
       this.#lamports,
     );
+    for (const { existed, exists } of lamports)
+      counts.add("owners", Number(exists) - Number(existed));
     if (this.#kind === "backwards") return;
     await putTokenChanges(connection, changes, tokens, this.#kind);
     await putLamportChanges(connection, changes, lamports, this.#kind);
+  }
+
+  /** Call it before rows of undone blocks are removed. */
+  async countUndone(connection: Connection, undoneTo: Slot): Promise<void> {
+    const mints = new Map<string, Address>();
+    for (const { key } of this.#tokens.values()) {
+      const mint = key[1] as Address;
+      mints.set(mapKey(mint), mint);
+    }
+    const last = [...mints.values()];
+    this.#undone = await countUndone(connection, last, undoneTo);
+  }
+
+  /** Call it after the rows are written. */
+  countLast(connection: Connection, counts: Counts): Promise<void> {
+    return countLastBalances(connection, this.#settled, counts);
+  }
+
+  #countTransactions(
+    connection: Connection,
+    tokens: readonly Settled[],
+  ): MaybePromise<MintCounts> {
+    if (this.#kind === "backwards") return this.#undone;
+    return this.#kind === "below the head"
+      ? countFilledIn(connection, tokens)
+      : countNew(tokens);
   }
 
   #settleHolders(
@@ -188,7 +244,12 @@ function settleRow(
     const since = "since" in table.columns ? [firstSlot(delta, stored)] : [];
     changes.put(table, [...delta.key, encodeU128(after), accounts, ...since]);
   }
-  return { key: delta.key, before, after, steps: settleSteps(delta, before) };
+  return {
+    ...{ key: delta.key, before, after },
+    ...{ existed: stored !== undefined, exists: accounts !== 0 },
+    ...{ accounts: delta.accounts, since: delta.since },
+    steps: settleSteps(delta, before),
+  };
 }
 
 /** Null if it was seen before this was stored. */

@@ -13,6 +13,7 @@ import {
 import { AddressPrograms } from "./addressPrograms.ts";
 import { Balances, type BatchKind, type Place } from "./balances.ts";
 import { Changes } from "./changes.ts";
+import { Counts } from "./counts.ts";
 import type { Connection, Row } from "../connection.ts";
 import { KeptIndexes } from "../filterIndexes/definition.ts";
 import { keepFrom } from "../past/kept.ts";
@@ -64,6 +65,7 @@ export class Ledger {
   readonly changes = new Changes();
   readonly balances: Balances;
   readonly addressPrograms = new AddressPrograms();
+  readonly counts = new Counts();
   readonly trees: StoredTrees;
   readonly merkle: TreeLedger;
   readonly #indexes: KeptIndexes;
@@ -205,6 +207,8 @@ export class Ledger {
     connection: Connection,
     { hashTrees, undoneTo = null }: WriteOptions,
   ): Promise<void> {
+    if (undoneTo !== null)
+      await this.balances.countUndone(connection, undoneTo);
     for (const entry of this.#accounts.values()) {
       this.#settle(entry);
       const ahead = this.changes.writeAhead(connection);
@@ -213,11 +217,14 @@ export class Ledger {
     const settling = { connection, changes: this.changes };
     await this.balances.settle(
       { ...settling, keepFrom: this.#historyFrom },
+      this.counts,
       undoneTo,
     );
     await this.addressPrograms.settle(connection, this.changes);
     this.trees.writeTo(this.changes);
     await this.changes.writeTo(connection);
+    await this.balances.countLast(connection, this.counts);
+    await this.counts.settle(connection, this.changes);
     await settleTrees(connection, this.merkle, { hashNow: hashTrees });
     this.merkle.states.writeTo(this.changes);
     await this.changes.writeTo(connection);
@@ -314,6 +321,8 @@ export class Ledger {
     const { owner, lamports, token, address } = account;
     const added = { accounts, slot, by };
     if (address) this.addressPrograms.count(owner, accounts);
+    this.counts.add("accounts", accounts);
+    this.counts.add("unspentAccounts", Number(sign));
     this.balances.addLamports(owner, { amount: sign * lamports, ...added });
     if (!token) return;
     const key = [token.owner, token.mint] as const;

@@ -165,6 +165,7 @@ function undoOutputs(
     if (sameBytes(stored.createdBy, signature)) ledger.forget(stored);
   }
   ledger.changes.remove(tables.transactions, [position]);
+  ledger.counts.addTransactions(slot, -1);
 }
 
 export function undoEntry(update: StateUpdate, trees: StoredTrees): string {

@@ -3,6 +3,7 @@ import { invalidationLog } from "./0002-invalidation-log.ts";
 import { merkleTrees } from "./0003-trees.ts";
 import { tokenHistory } from "./0004-token-history.ts";
 import { pastRows } from "./0005-past-rows.ts";
+import { mintTotals } from "./0006-mint-totals.ts";
 import type { Migration } from "../migrate.ts";
 
 /** In order of their numbers; never edited once released. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   merkleTrees,
   tokenHistory,
   pastRows,
+  mintTotals,
 ];
