@@ -159,7 +159,7 @@ export const EXAMPLES: Readonly<
     request:
       '{"jsonrpc":"2.0","id":"test-account","method":"getIndexStatistics","params":{"topMints":1,"points":2}}',
     response:
-      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"firstSlot":1000,"transactions":377,"accounts":688,"unspentAccounts":469,"owners":51,"tokenOwners":59,"mints":6,"trees":11,"topMints":[{"mint":"EEdwNEvbsZiLY9JZUWYjGHm2nZ64tc2ioCC85VrnhUHZ","decimals":null,"name":null,"symbol":null,"uri":null,"supply":22933123,"holders":46,"transactions":52,"decimalsSource":null,"nameSource":null}],"slotsPerPoint":256,"transactionsOverTime":[{"slot":768,"blockTime":1750000000,"transactions":377}]}}}',
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"firstSlot":1000,"transactions":377,"accounts":688,"unspentAccounts":469,"owners":51,"tokenOwners":59,"mints":6,"trees":11,"topMints":[{"mint":"EEdwNEvbsZiLY9JZUWYjGHm2nZ64tc2ioCC85VrnhUHZ","decimals":null,"name":null,"symbol":null,"uri":null,"supply":22933123,"holders":46,"transactions":52,"decimalsSource":null,"nameSource":null}],"slotsPerPoint":21,"transactionsOverTime":[{"slot":987,"blockTime":1750000000,"transactions":129},{"slot":1008,"blockTime":1750000003,"transactions":248}]}}}',
   },
   getIndexerHealth: {
     request:

@@ -101,15 +101,14 @@ async function assertCounts(reader: Reader): Promise<void> {
 }
 
 /** Takes the migration back, as far as the program can see. */
-function toVersion5(url: string): Promise<void> | void {
+async function toVersion5(url: string): Promise<void> {
   const tables = ["mint_totals", "mint_names", "counts", "transaction_counts"];
   const sql = [
     ...tables.map((name) => `drop table ${name}`),
     "delete from schema_versions where version = 6",
   ].join("; ");
-  return url.startsWith("sqlite:")
-    ? tamper(url.slice("sqlite://".length), sql)
-    : runSql(url, sql);
+  if (!url.startsWith("sqlite:")) return runSql(url, sql);
+  tamper(url.slice("sqlite://".length), sql);
 }
 
 async function assertTransactionCounts(reader: Reader): Promise<void> {
@@ -126,7 +125,7 @@ async function assertTransactionCounts(reader: Reader): Promise<void> {
     [],
   );
   const stored = rows.map(
-    ([width, first, n]) => [`${width}/${first}`, n] as const,
+    ([width, first, n]) => [`${String(width)}/${String(first)}`, n] as const,
   );
   assert.deepEqual(new Map([...stored].sort()), new Map([...expected].sort()));
 }
