@@ -1,5 +1,6 @@
 // `npm run bench`: page rates as a share of a bare HTTP server measured at the same time.
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describeFlags } from "../src/settings/describeFlags.ts";
 import { benchFlags, readBenchFlags } from "./flags.ts";
 import { PLACES, type Place } from "./pages/cases.ts";
@@ -31,6 +32,7 @@ async function main(args: readonly string[]): Promise<void> {
     print(describeFlags(benchFlags));
     return;
   }
+  mkdirSync(join(import.meta.dirname, "data"), { recursive: true });
   if (flags.trees) {
     await runTrees(print, { ...flags, workers: 0 });
     return;

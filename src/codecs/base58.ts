@@ -11,22 +11,34 @@ const CODES = Uint8Array.from(ALPHABET, (c) => c.charCodeAt(0));
 const VALUES = new Int8Array(256).fill(-1);
 CODES.forEach((code, value) => (VALUES[code] = value));
 
+/** Two characters at a time need half the divisions. */
+const PAIR = 58 * 58;
+const FIRST_CODES = Uint8Array.from(
+  { length: PAIR },
+  (_, i) => CODES[(i / 58) | 0]!,
+);
+const SECOND_CODES = Uint8Array.from(
+  { length: PAIR },
+  (_, i) => CODES[i % 58]!,
+);
+
 interface SizedTables {
   readonly bytes: number;
   readonly limbs: number;
   readonly chunks: number;
   /** chunks × limbs: what a limb adds to each base-58^5 digit. */
   readonly encode: Float64Array;
+  /** For each of these digits, how many of the first limbs add to it. Multiplying only those halves the work. */
+  readonly reach: Uint8Array;
   /** limbs × chunks: what a base-58^5 digit adds to each limb. */
   readonly decode: Float64Array;
 }
 
-const tables = new Map<number, SizedTables>();
+/** By the number of bytes. */
+const tables: SizedTables[] = [];
 
 function tablesFor(bytes: number): SizedTables {
-  let found = tables.get(bytes);
-  if (!found) tables.set(bytes, (found = buildTables(bytes)));
-  return found;
+  return (tables[bytes] ??= buildTables(bytes));
 }
 
 function buildTables(bytes: number): SizedTables {
@@ -35,11 +47,13 @@ function buildTables(bytes: number): SizedTables {
   const limbs = bytes / 2;
   const chunks = Math.ceil((bytes * Math.log(256)) / Math.log(58) / CHUNK);
   const encode = new Float64Array(chunks * limbs);
+  const reach = new Uint8Array(chunks);
   const decode = new Float64Array(limbs * chunks);
   for (let limb = 0; limb < limbs; limb++) {
     let power = BigInt(LIMB_BASE) ** BigInt(limbs - 1 - limb);
     for (let chunk = chunks - 1; chunk >= 0; chunk--) {
       encode[chunk * limbs + limb] = Number(power % BigInt(CHUNK_BASE));
+      if (power > 0n) reach[chunk] = limb + 1;
       power /= BigInt(CHUNK_BASE);
     }
   }
@@ -50,7 +64,7 @@ function buildTables(bytes: number): SizedTables {
       power /= BigInt(LIMB_BASE);
     }
   }
-  return { bytes, limbs, chunks, encode, decode };
+  return { bytes, limbs, chunks, encode, reach, decode };
 }
 
 // Scratch space shared by all calls, which are synchronous.
@@ -60,14 +74,14 @@ const textScratch = Buffer.alloc(64 * CHUNK);
 
 /** base58 of a value of fixed, even size up to 128 bytes. */
 export function encodeBase58(bytes: Uint8Array): string {
-  const { limbs, chunks, encode } = tablesFor(bytes.length);
+  const { limbs, chunks, encode, reach } = tablesFor(bytes.length);
   for (let i = 0; i < limbs; i++)
     limbScratch[i] = bytes[2 * i]! * 256 + bytes[2 * i + 1]!;
   let carry = 0;
   for (let chunk = chunks - 1; chunk >= 0; chunk--) {
-    const sum = carry + addUp(encode, chunk * limbs, limbs);
+    const sum = carry + addUp(encode, chunk * limbs, reach[chunk]!);
     carry = Math.floor(sum / CHUNK_BASE);
-    writeChunk(chunk * CHUNK, sum - carry * CHUNK_BASE);
+    writeChunk(chunk * CHUNK, (sum - carry * CHUNK_BASE) | 0);
   }
   return textScratch.toString(
     "latin1",
@@ -93,12 +107,15 @@ function addUp(table: Float64Array, start: number, limbs: number): number {
 }
 
 function writeChunk(at: number, digit: number): void {
-  let rest = digit;
-  for (let i = at + CHUNK - 1; i >= at; i--) {
-    const next = (rest / 58) | 0;
-    textScratch[i] = CODES[rest - next * 58]!;
-    rest = next;
-  }
+  const upper = (digit / PAIR) | 0;
+  const top = (upper / PAIR) | 0;
+  const middle = upper - top * PAIR;
+  const lower = digit - upper * PAIR;
+  textScratch[at] = CODES[top]!;
+  textScratch[at + 1] = FIRST_CODES[middle]!;
+  textScratch[at + 2] = SECOND_CODES[middle]!;
+  textScratch[at + 3] = FIRST_CODES[lower]!;
+  textScratch[at + 4] = SECOND_CODES[lower]!;
 }
 
 /** The start of the text, with one "1" for each leading zero byte, regardless of how the digits are padded. */

@@ -2,6 +2,7 @@ import type { Dialect } from "./dialect.ts";
 import type { MaybePromise, Page } from "./page.ts";
 import type { PageQuery } from "./pageCache/pageCache.ts";
 import type { Table } from "./schema/tables.ts";
+import type { SharedPages } from "./trees/sharedPages.ts";
 
 export type Value = Uint8Array | string | number | null;
 /** Values in the order of the select list, or of the table's columns. */
@@ -17,6 +18,8 @@ export interface Reading {
   cached?(asked: PageQuery, read: () => Page): Page;
   /** Differs after any change of the store. Missing where that takes a round trip. */
   version?(): number;
+  /** Pages of Merkle trees from earlier reads. Missing where they are not kept. */
+  readonly sharedPages?: SharedPages;
 }
 
 /** A connection that may change the store. Rows are written in sets, so that each engine can use its fastest method. */

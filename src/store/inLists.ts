@@ -19,6 +19,14 @@ export function placeholdersFor(values: readonly unknown[]): string {
   return values.map(() => "?").join(", ");
 }
 
+/** Texts by the number of their placeholders, each built once: building and hashing one takes as long as a short read. */
+export function textsByCount(
+  text: (placeholders: string) => string,
+): (values: readonly unknown[]) => string {
+  const texts: string[] = [];
+  return (values) => (texts[values.length] ??= text(placeholdersFor(values)));
+}
+
 /** Engines limit the parameters of a statement. */
 export function* inChunks<T>(
   values: readonly T[],

@@ -6,7 +6,7 @@ import type {
   AddressProof,
   UnknownTree,
 } from "../../store/trees/findAddressProofs.ts";
-import type { MerklePath } from "../../store/trees/findPaths.ts";
+import type { MerklePath } from "../../store/trees/merklePath.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import { RpcError } from "../errors.ts";
 

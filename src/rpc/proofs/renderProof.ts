@@ -3,13 +3,13 @@ import type { Tree } from "../../domain/tree.ts";
 import { merkleContextOf } from "../../render/merkleContext.ts";
 import type { Address, Hash } from "../../domain/values.ts";
 import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
-import { textOfNode } from "../../store/trees/sharedReads.ts";
+import { renderSiblings } from "./renderSiblings.ts";
 import { rootIndex, type UsableAddressProof } from "./refusals.ts";
 
 export function renderHashes(hashes: readonly (Hash | Address)[]): string {
   return hashes.length === 0
     ? "[]"
-    : `["${hashes.map(textOfNode).join('","')}"]`;
+    : `["${hashes.map(encodeBase58).join('","')}"]`;
 }
 
 /** The result of `getCompressedAccountProof`. The leaf's sibling comes first. */
@@ -52,7 +52,7 @@ export function renderProvenAddressV2(
 }
 
 function renderPath({ tree, path }: Pick<AccountProof, "tree" | "path">) {
-  return `"proof":${renderHashes(path.siblings)},"root":"${encodeBase58(tree.root)}","leafIndex":${path.leafIndex},"hash":"${encodeBase58(path.leaf)}"`;
+  return `"proof":${renderSiblings(path)},"root":"${encodeBase58(tree.root)}","leafIndex":${path.leafIndex},"hash":"${encodeBase58(path.leaf)}"`;
 }
 
 function treeContext({ type, tree, queue }: Tree): string {
@@ -64,5 +64,5 @@ export function renderAddressProof(
   address: Uint8Array,
   { tree, low, path }: UsableAddressProof,
 ): string {
-  return `{"root":"${encodeBase58(tree.root)}","address":"${encodeBase58(address)}","lowerRangeAddress":"${encodeBase58(low.value)}","higherRangeAddress":"${encodeBase58(low.nextValue)}","nextIndex":${low.nextIndex},"proof":${renderHashes(path.siblings)},"merkleTree":"${encodeBase58(tree.tree)}","rootSeq":${tree.rootSeq},"lowElementLeafIndex":${low.leafIndex}}`;
+  return `{"root":"${encodeBase58(tree.root)}","address":"${encodeBase58(address)}","lowerRangeAddress":"${encodeBase58(low.value)}","higherRangeAddress":"${encodeBase58(low.nextValue)}","nextIndex":${low.nextIndex},"proof":${renderSiblings(path)},"merkleTree":"${encodeBase58(tree.tree)}","rootSeq":${tree.rootSeq},"lowElementLeafIndex":${low.leafIndex}}`;
 }

@@ -5,12 +5,12 @@ import { nullifierOf } from "../../codecs/hashing/nullifier.ts";
 import { poseidon } from "../../codecs/hashing/poseidon.ts";
 import type { Hash } from "../../domain/values.ts";
 import { inSteps } from "../../store/read/inSteps.ts";
-import type { MerklePath } from "../../store/trees/findPaths.ts";
 import type {
   QueueElements,
   QueuedInput,
   QueuedOutput,
 } from "../../store/trees/findQueueElements.ts";
+import { type MerklePath, siblingOf } from "../../store/trees/merklePath.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import { refuse } from "./refusals.ts";
 import { NO_ROOT, renderHashes } from "./renderProof.ts";
@@ -196,12 +196,12 @@ async function nodesOf(
   return nodes;
 }
 
-function addPath(nodes: Nodes, { leaf, leafIndex, ...path }: MerklePath) {
-  for (const [level, sibling] of path.siblings.entries()) {
-    const position = positionAt(level, leafIndex);
-    const own = level === 0 ? leaf : path.ancestors[level - 1];
+function addPath(nodes: Nodes, path: MerklePath) {
+  for (let level = 0; level < path.height; level++) {
+    const position = path.positionAt(level);
+    const own = level === 0 ? path.leaf : path.ancestor(level);
     if (own) nodes.set(level, position, own);
-    nodes.set(level, siblingOf(position), sibling);
+    nodes.set(level, siblingOf(position), path.sibling(level));
   }
 }
 
@@ -217,23 +217,14 @@ async function allNodesOf(
   return nodes;
 }
 
-function addAncestors(nodes: Nodes, { leaf, leafIndex, siblings }: MerklePath) {
-  let own = leaf;
-  for (const [level, sibling] of siblings.entries()) {
-    const isLeft = positionAt(level, leafIndex) % 2 === 0;
-    const above = positionAt(level + 1, leafIndex);
+function addAncestors(nodes: Nodes, path: MerklePath) {
+  let own = path.leaf;
+  for (const [level, sibling] of path.siblings.entries()) {
+    const isLeft = path.positionAt(level) % 2 === 0;
+    const above = path.positionAt(level + 1);
     own =
       nodes.get(level + 1, above) ??
       (isLeft ? hashPair(own, sibling) : hashPair(sibling, own));
     nodes.set(level + 1, above, own);
   }
-}
-
-/** The position in its level of a leaf's ancestor, or of the leaf itself at level 0. */
-function positionAt(level: number, leafIndex: number): number {
-  return Math.floor(leafIndex / 2 ** level);
-}
-
-function siblingOf(position: number): number {
-  return position % 2 === 0 ? position + 1 : position - 1;
 }

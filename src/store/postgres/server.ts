@@ -3,6 +3,7 @@ import type { Slot } from "../../domain/values.ts";
 import type { Reading, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import { Pool } from "../connectionPool.ts";
+import { SharedPages } from "../trees/sharedPages.ts";
 import { PipelinedSession, processIdOf } from "./pipelinedSession.ts";
 import type { SeenHead } from "./keepsUp.ts";
 import { serverName } from "./hosts.ts";
@@ -29,6 +30,7 @@ export class Server {
   readonly #scans: Pool<Client>;
   /** For health checks and cancellations, which must not wait behind pages. */
   readonly #control: PipelinedSession;
+  readonly #sharedPages = new SharedPages();
   #head: SeenHead = { slot: 0, blockTime: null };
   #answers = false;
   #checking: Promise<void> | null = null;
@@ -107,7 +109,7 @@ export class Server {
       signal?.addEventListener("abort", cancel, { once: true });
       try {
         await client.query("begin isolation level repeatable read read only");
-        const result = await work(readingOn(client, signal));
+        const result = await work(this.#readingOn(client, signal));
         await client.query("rollback");
         return result;
       } finally {
@@ -115,6 +117,17 @@ export class Server {
         await cancelling; // a later one would hit the next scan
       }
     });
+  }
+
+  #readingOn(client: Client, signal?: AbortSignal): Reading {
+    return {
+      dialect: postgres,
+      sharedPages: this.#sharedPages,
+      all: (sql, params) => {
+        signal?.throwIfAborted();
+        return queryRows(client, sql, params);
+      },
+    };
   }
 
   /** Nothing is sent to this server until a check succeeds. */
@@ -168,16 +181,6 @@ export class Server {
   async #cancel(processId: number): Promise<void> {
     await this.#control.all("select pg_cancel_backend(?::int)", [processId]);
   }
-}
-
-function readingOn(client: Client, signal?: AbortSignal): Reading {
-  return {
-    dialect: postgres,
-    all: (sql, params) => {
-      signal?.throwIfAborted();
-      return queryRows(client, sql, params);
-    },
-  };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Page } from "../page.ts";
 import { type PageQuery, PageCache } from "../pageCache/pageCache.ts";
 import { InvalidationLog } from "../pageCache/invalidationLog.ts";
 import { SlotWatch } from "../slotWatch.ts";
+import { SharedPages } from "../trees/sharedPages.ts";
 import type { Slot } from "../../domain/values.ts";
 import { TickSnapshot } from "./tickSnapshot.ts";
 import { openSqlite } from "./connection.ts";
@@ -63,8 +64,10 @@ export function openSqliteReader(
     refresh: () => undefined,
     isAnnounced: () => false,
   });
+  const sharedPages = new SharedPages();
   return {
     dialect: pages.dialect,
+    sharedPages,
     readyIndexes: new ReadyIndexes(),
     slots,
     all,
@@ -78,7 +81,7 @@ export function openSqliteReader(
       scans.use(async (connection) => {
         try {
           await connection.run("begin");
-          const result = await work(connection);
+          const result = await work({ ...connection, sharedPages });
           await connection.run("rollback");
           return result;
         } catch (error) {

@@ -2,7 +2,8 @@ import { sameBytes } from "../../codecs/bytes.ts";
 import { TreeType } from "../../domain/tree.ts";
 import type { Reading } from "../connection.ts";
 import type { TreeLookup } from "./findMerkleTrees.ts";
-import { findPaths, type MerklePath } from "./findPaths.ts";
+import { findPaths } from "./findPaths.ts";
+import type { MerklePath } from "./merklePath.ts";
 import type { ProvableAccount } from "./findProvableAccounts.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 

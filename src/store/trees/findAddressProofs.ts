@@ -9,7 +9,8 @@ import type { Reading } from "../connection.ts";
 import { countsToHash } from "./counts.ts";
 import { placesOf, type PlacedElement } from "./elements.ts";
 import type { TreeLookup } from "./findMerkleTrees.ts";
-import { findPaths, type MerklePath } from "./findPaths.ts";
+import { findPaths } from "./findPaths.ts";
+import type { MerklePath } from "./merklePath.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
 export interface AddressQuery {

@@ -4,7 +4,7 @@ import type { Reading, Row } from "../connection.ts";
 import { paddedKeys, placeholdersFor } from "../inLists.ts";
 import { trees, treeStates } from "../schema/tables.ts";
 import { rowToTree } from "../write/treeProgress.ts";
-import { sharedReads, shareTrees } from "./sharedReads.ts";
+import { sharedTrees } from "./sharedTrees.ts";
 import { rowToState, stateAtBirth } from "./treeStates.ts";
 import {
   type MerkleTree,
@@ -35,12 +35,12 @@ export async function findMerkleTrees(
   reading: Reading,
   only: readonly Address[] | null = null,
 ): Promise<FoundTrees> {
-  const shared = sharedReads(reading);
+  const shared = sharedTrees(reading);
   const name = only ? only.map(mapKey).join("") : "all";
-  const known = shared?.trees.get(name);
+  const known = shared?.get(name);
   if (known) return known;
   const found = await readTrees(reading, only);
-  if (shared) shareTrees(shared, name, found);
+  shared?.set(name, found);
   return found;
 }
 

@@ -1,25 +1,12 @@
-import { mapKey } from "../../codecs/bytes.ts";
-import { zeroHashes } from "../../codecs/hashing/zeroHashes.ts";
 import { TreeType } from "../../domain/tree.ts";
-import { asHash, type Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import { birthOf } from "./birth.ts";
 import { valueOfLeaf } from "./leafEdits.ts";
-import { pagesOfPath, placeOf, TreePage } from "./treePage.ts";
-import { shareTexts } from "./sharedReads.ts";
+import { type LeafOf, MerklePath } from "./merklePath.ts";
 import { readPages } from "./readPages.ts";
+import { EMPTY_PAGE, type StoredPage } from "./storedPage.ts";
+import { pagesOfPath } from "./treePage.ts";
 import type { MerkleTree } from "./treeStatus.ts";
-
-/** The path from a leaf up to the root. */
-export interface MerklePath {
-  readonly leafIndex: number;
-  /** The current leaf: zero, an account's hash, a nullifier, or the hash of an element. */
-  readonly leaf: Hash;
-  /** The leaf's own sibling comes first. */
-  readonly siblings: readonly Hash[];
-  /** The nodes between the leaf and the root; null for nodes that were never written. */
-  readonly ancestors: readonly (Hash | null)[];
-}
 
 export interface PathQuery {
   readonly tree: MerkleTree;
@@ -31,71 +18,63 @@ export async function findPaths(
   reading: Reading,
   asked: readonly PathQuery[],
 ): Promise<MerklePath[]> {
-  const pagesOf = new Map<string, ReadPages>();
+  const pagesOf = new Map<MerkleTree, PathPages>();
   for (const { tree, leafIndex } of asked) {
-    const key = mapKey(tree.tree);
-    let pages = pagesOf.get(key);
-    if (!pages) pagesOf.set(key, (pages = new ReadPages(tree)));
+    let pages = pagesOf.get(tree);
+    if (!pages) pagesOf.set(tree, (pages = new PathPages(reading, tree)));
     pages.want(leafIndex);
   }
-  for (const pages of pagesOf.values()) await pages.load(reading);
-  return asked.map(({ tree, leafIndex }) =>
-    pagesOf.get(mapKey(tree.tree))!.path(leafIndex),
-  );
+  for (const pages of pagesOf.values()) await pages.load();
+  return asked.map(({ tree, leafIndex }) => pagesOf.get(tree)!.path(leafIndex));
 }
 
-shareTexts(zeroHashes);
-
-const EMPTY_PAGE = TreePage.empty();
-
 /** The pages of a tree that some paths go through. */
-class ReadPages {
+class PathPages {
+  readonly #reading: Reading;
   readonly #tree: MerkleTree;
-  readonly #wanted = new Set<number>();
-  #pages: ReadonlyMap<number, TreePage> = new Map();
+  readonly #leafOf: LeafOf;
+  readonly #shared: ReadonlyMap<number, StoredPage> | null;
+  readonly #missing = new Set<number>();
+  #read: ReadonlyMap<number, StoredPage> = new Map();
 
-  constructor(tree: MerkleTree) {
+  constructor(reading: Reading, tree: MerkleTree) {
+    this.#reading = reading;
     this.#tree = tree;
+    this.#leafOf = leafOf(tree);
+    this.#shared = reading.sharedPages?.of(tree) ?? null;
   }
 
   want(leafIndex: number): void {
     for (const page of pagesOfPath(this.#tree.height, leafIndex))
-      this.#wanted.add(page);
+      if (!this.#shared?.has(page)) this.#missing.add(page);
   }
 
-  async load(reading: Reading): Promise<void> {
-    this.#pages = await readPages(reading, this.#tree.tree, this.#wanted);
+  async load(): Promise<void> {
+    const found = await readPages(
+      this.#reading,
+      this.#tree.tree,
+      this.#missing,
+    );
+    for (const page of this.#missing)
+      if (!found.has(page)) found.set(page, EMPTY_PAGE);
+    if (this.#shared) this.#reading.sharedPages!.add(this.#tree, found);
+    this.#read = found;
   }
 
   path(leafIndex: number): MerklePath {
     const { height } = this.#tree;
-    const siblings: Hash[] = [];
-    const ancestors: (Hash | null)[] = [];
-    let position = leafIndex;
-    for (let level = 0; level < height; level++) {
-      if (level > 0) ancestors.push(this.#node(level, position));
-      const sibling = position % 2 === 0 ? position + 1 : position - 1;
-      siblings.push(this.#node(level, sibling) ?? zeroHashes[level]!);
-      position = Math.floor(position / 2);
-    }
-    const leaf = this.#node(0, leafIndex) ?? zeroHashes[0]!;
-    return { leafIndex, leaf, siblings, ancestors };
+    const pages = pagesOfPath(height, leafIndex).map(
+      (page) => this.#read.get(page) ?? this.#shared!.get(page)!,
+    );
+    return new MerklePath(leafIndex, height, pages, this.#leafOf);
   }
+}
 
-  #node(level: number, position: number): Hash | null {
-    const { page, slot } = placeOf(level, position);
-    const found = this.#pages.get(page) ?? EMPTY_PAGE;
-    const node = level === 0 ? this.#leaf(found, position) : found.nodes[slot]!;
-    return node && asHash(node);
-  }
-
-  /** A new address tree contains its initial elements. */
-  #leaf(page: TreePage, leafIndex: number): Uint8Array | null {
-    const { type, progress } = this.#tree;
-    if (type !== TreeType.StateV2 && progress.addressesAppended === 0) {
-      const born = birthOf(type).leaves[leafIndex];
-      if (born) return born;
-    }
-    return valueOfLeaf(page, type, leafIndex, progress.leavesAppended);
-  }
+/** A new address tree contains its initial elements. */
+function leafOf({ type, progress }: MerkleTree): LeafOf {
+  const isNew = type !== TreeType.StateV2 && progress.addressesAppended === 0;
+  const born = isNew ? birthOf(type).leaves : [];
+  return (page, leafIndex) =>
+    born[leafIndex] ??
+    valueOfLeaf(page, type, leafIndex, progress.leavesAppended);
 }

@@ -1,6 +1,6 @@
 import type { Address, Hash, Slot } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
-import { inChunks, paddedKeys, placeholdersFor } from "../inLists.ts";
+import { inChunks, paddedKeys, textsByCount } from "../inLists.ts";
 import { accounts } from "../schema/tables.ts";
 
 /** What a proof needs of an account, spent or not. */
@@ -11,6 +11,11 @@ export interface ProvableAccount {
   readonly spentSlot: Slot | null;
 }
 
+const accountsSql = textsByCount(
+  (hashes) =>
+    `select hash, tree, leaf_index, spent_slot from ${accounts.name} where hash in (${hashes})`,
+);
+
 /** The accounts with these hashes, in any order. Their contents are not read: they cost more than the rest of a proof. */
 export async function findProvableAccounts(
   reading: Reading,
@@ -19,10 +24,7 @@ export async function findProvableAccounts(
   const found: ProvableAccount[] = [];
   for (const chunk of inChunks(hashes)) {
     const asked = paddedKeys(chunk);
-    const rows = await reading.all(
-      `select hash, tree, leaf_index, spent_slot from ${accounts.name} where hash in (${placeholdersFor(asked)})`,
-      asked,
-    );
+    const rows = await reading.all(accountsSql(asked), asked);
     for (const [hash, tree, leafIndex, spentSlot] of rows)
       found.push({
         hash: hash as Hash,

@@ -16,11 +16,10 @@ export async function findSubtrees(
   const leaves = leavesWritten(tree);
   if (leaves === 0) return subtreesAtBirth(tree.height);
   const [path] = await findPaths(reading, [{ tree, leafIndex: leaves - 1 }]);
-  const { leaf, siblings, ancestors } = path!;
-  return siblings.map((sibling, level) => {
-    const position = Math.floor((leaves - 1) / 2 ** level);
-    const own = level === 0 ? leaf : ancestors[level - 1];
-    return position % 2 === 0 ? (own ?? zeroHashes[level]!) : sibling;
+  return path!.siblings.map((sibling, level) => {
+    const own = level === 0 ? path!.leaf : path!.ancestor(level);
+    const isLeft = path!.positionAt(level) % 2 === 0;
+    return isLeft ? (own ?? zeroHashes[level]!) : sibling;
   });
 }
 

@@ -59,13 +59,13 @@ export function applyEdits(pages: PageSet, edits: readonly LeafEdit[]): void {
  * is appended, and nullifiers at once.
  */
 export function valueOfLeaf(
-  page: TreePage,
+  page: Pick<TreePage, "node" | "isNullified">,
   type: TreeType,
   leafIndex: number,
   appendedLeaves: number,
 ): Uint8Array | null {
   const slot = leafIndex % PAGE_WIDTH;
-  const entry = page.nodes[slot]!;
+  const entry = page.node(slot);
   const nullified = page.isNullified(slot);
   if (type === TreeType.StateV1) return nullified ? null : entry;
   if (type === TreeType.StateV2)

@@ -6,7 +6,8 @@ import type { Reading } from "../connection.ts";
 import { type RowSteps, rowsInSteps } from "../read/inSteps.ts";
 import { leafPageOf } from "./leafEdits.ts";
 import type { StoredTree } from "../write/treeProgress.ts";
-import { firstLeafOf, PAGE_WIDTH, TreePage } from "./treePage.ts";
+import { StoredPage } from "./storedPage.ts";
+import { firstLeafOf, PAGE_WIDTH } from "./treePage.ts";
 
 interface QueuedAccount {
   readonly leafIndex: number;
@@ -57,10 +58,10 @@ async function queuedLeaves(
   );
   const found: QueuedLeaf[] = [];
   for (const [number, content] of rows) {
-    const page = TreePage.decode(content!);
+    const page = new StoredPage(content!);
     for (let slot = 0; slot < PAGE_WIDTH; slot++) {
       const leafIndex = firstLeafOf(number as number) + slot;
-      const hash = page.nodes[slot];
+      const hash = page.node(slot);
       if (!hash || leafIndex < start || found.length === limit) continue;
       const isNullified = page.isNullified(slot);
       found.push({ leafIndex, hash: asHash(hash), isNullified });

@@ -12,8 +12,8 @@ const NODES = 30;
 /** The page numbers of each row of pages start at a multiple of this, which exceeds the pages of any row. */
 const ROW_SIZE = 2 ** 40;
 /** A bit mask of the nodes that exist, then one of nullified leaves. */
-const HEADER = 4 + 2;
-const HASH = 32;
+export const HEADER = 4 + 2;
+export const HASH = 32;
 
 /** The rows of pages in a tree of this height. */
 export function pageRows(height: number): number {
@@ -39,15 +39,25 @@ export function placeOf(
   const width = PAGE_WIDTH >> (level % PAGE_LEVELS);
   return {
     page: pageNumber(row, Math.floor(position / width)),
-    slot: LEVEL_START[level % PAGE_LEVELS]! + (position % width),
+    slot: slotOf(level, position),
   };
+}
+
+/** The index of a node in its page. */
+export function slotOf(level: number, position: number): number {
+  const width = PAGE_WIDTH >> (level % PAGE_LEVELS);
+  return LEVEL_START[level % PAGE_LEVELS]! + (position % width);
 }
 
 /** The pages on the path of a leaf, from its own page to the top one. */
 export function pagesOfPath(height: number, leafIndex: number): number[] {
-  return Array.from({ length: pageRows(height) }, (_, row) =>
-    pageNumber(row, Math.floor(leafIndex / PAGE_WIDTH ** (row + 1))),
-  );
+  const pages: number[] = [];
+  let position = leafIndex;
+  for (let row = 0; row < pageRows(height); row++) {
+    position = Math.floor(position / PAGE_WIDTH);
+    pages.push(pageNumber(row, position));
+  }
+  return pages;
 }
 
 export class TreePage {
@@ -99,6 +109,10 @@ export class TreePage {
     bytes.writeUInt32LE(present, 0);
     bytes.writeUInt16LE(this.nullified, 4);
     return bytes;
+  }
+
+  node(slot: number): Uint8Array | null {
+    return this.nodes[slot]!;
   }
 
   isNullified(slot: number): boolean {

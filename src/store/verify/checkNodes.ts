@@ -241,7 +241,7 @@ class PageCheck {
     );
     for (const [i, [position, top]] of tops.entries()) {
       const { page, slot } = places[i]!;
-      this.#compare(level, position, above.get(page)?.nodes[slot] ?? null, top);
+      this.#compare(level, position, above.get(page)?.node(slot) ?? null, top);
     }
   }
 

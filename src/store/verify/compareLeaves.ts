@@ -8,7 +8,8 @@ import { findAccounts } from "../read/findAccounts.ts";
 import type { StoredAccount } from "../schema/accountRow.ts";
 import { leafPageOf } from "../trees/leafEdits.ts";
 import { readPages } from "../trees/readPages.ts";
-import { PAGE_WIDTH, type TreePage } from "../trees/treePage.ts";
+import type { StoredPage } from "../trees/storedPage.ts";
+import { PAGE_WIDTH } from "../trees/treePage.ts";
 
 /** The accounts that are not at their leaf in their tree's leaf page. */
 export async function accountsWithoutLeaf<A extends StoredAccount>(
@@ -32,10 +33,10 @@ export async function accountsWithoutLeaf<A extends StoredAccount>(
 /** Recordings of test validators have several accounts with one leaf; the leaf holds the last of them. */
 async function isClaimed(
   reading: Reading,
-  page: TreePage | undefined,
+  page: StoredPage | undefined,
   { account }: StoredAccount,
 ): Promise<boolean> {
-  const leaf = page?.nodes[account.leafIndex % PAGE_WIDTH];
+  const leaf = page?.node(account.leafIndex % PAGE_WIDTH);
   if (!leaf) return false;
   const hashes = [asHash(leaf)];
   const found = await findAccounts(reading, { hashes, spentToo: true });
@@ -50,12 +51,12 @@ function pageOf({ account }: StoredAccount): number {
   return leafPageOf(account.leafIndex);
 }
 
-function holds(page: TreePage | undefined, stored: StoredAccount): boolean {
+function holds(page: StoredPage | undefined, stored: StoredAccount): boolean {
   const { leafIndex } = stored.account;
   const slot = leafIndex % PAGE_WIDTH;
   const expected = leafOf(stored, page?.isNullified(slot) ?? false);
   if (!expected) return true;
-  const leaf = page?.nodes[slot];
+  const leaf = page?.node(slot);
   return leaf ? sameBytes(leaf, expected) : false;
 }
 
