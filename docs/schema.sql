@@ -78,6 +78,18 @@ create table lamport_changes (owner blob not null,
   change text not null,
   balance text,
   primary key (owner, position)) without rowid;
+create table list_changes (number integer not null primary key,
+  kind integer not null,
+  slot integer not null,
+  blockhash text,
+  top integer not null,
+  floor_slot integer not null,
+  total integer not null,
+  written_ms integer not null,
+  lists blob not null,
+  rows blob,
+  texts text);
+create index list_changes_by_slot on list_changes (slot);
 create table mint_names (mint blob not null primary key,
   decimals integer,
   decimals_source text,
@@ -161,8 +173,6 @@ create table tokens_by_owner (key blob not null,
   position blob not null,
   item text not null,
   primary key (key, position)) without rowid;
-create table touched (number integer primary key,
-  rows blob);
 create table transaction_counts (width integer not null,
   first_slot integer not null,
   transactions integer not null,
@@ -298,6 +308,19 @@ create table lamport_changes (owner bytea not null,
   balance text) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
 create unique index lamport_changes_pkey on lamport_changes using btree (owner, "position");
+create table list_changes (number bigint not null,
+  kind bigint not null,
+  slot bigint not null,
+  blockhash text,
+  top bigint not null,
+  floor_slot bigint not null,
+  total bigint not null,
+  written_ms bigint not null,
+  lists bytea not null,
+  rows bytea,
+  texts text);
+create index list_changes_by_slot on list_changes using btree (slot);
+create unique index list_changes_pkey on list_changes using btree (number);
 create table mint_names (mint bytea not null,
   decimals bigint,
   decimals_source text,

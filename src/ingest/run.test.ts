@@ -67,7 +67,7 @@ async function index(
 
 const nothing = (): void => undefined;
 
-const TABLES = `select name from sqlite_schema where type = 'table' and name <> 'touched' order by 1`;
+const TABLES = `select name from sqlite_schema where type = 'table' and name <> 'list_changes' order by 1`;
 
 /** Every row of every table except the one about how rows were written. */
 function contentOf(path: string): unknown {

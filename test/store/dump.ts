@@ -8,6 +8,7 @@ import {
   backfilledTrees,
   batchRoots,
   facts,
+  listChanges,
   mintNames,
   ranges,
   stalePages,
@@ -18,7 +19,7 @@ import {
 } from "../../src/store/schema/tables.ts";
 
 /** These say how we came here, not what the chain holds. */
-const OURS = [undo, facts, ranges, backfilledTrees, mintNames];
+const OURS = [undo, facts, ranges, backfilledTrees, mintNames, listChanges];
 /** Nodes may be made later, and made-up histories repeat sequence numbers: see assertSameTrees. */
 const OF_TREES = [treeStates, treePages, stalePages, batchRoots];
 

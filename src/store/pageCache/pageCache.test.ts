@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { Value } from "../connection.ts";
 import { holders } from "../schema/tables.ts";
 import { PageCache } from "./pageCache.ts";
-import { ChangedRows } from "./changedRows.ts";
+import { EntryRows } from "../changeLog/entryRows.ts";
 
 /** A page of this text, of a statement with these values. */
 function ask(cache: PageCache, values: readonly Value[], text: () => string) {
@@ -58,9 +58,9 @@ test("a failed look is repeated before any cached page is used", () => {
 function stayAfter(after: readonly number[], changedRows: number): number {
   const key = Buffer.from("key");
   let version = 1;
-  const rows = new ChangedRows();
-  rows.rows(holders, [[key, Uint8Array.of(changedRows)]]);
-  const entry = { slot: 2, changedRows: [Buffer.from(rows.take()!)] };
+  const rows = new EntryRows();
+  rows.add(holders, [[key, Uint8Array.of(changedRows)]], true);
+  const entry = { slot: 2, changedRows: [rows.encoded!] };
   const feed = { version: () => version, invalidations: () => entry };
   const cache = new PageCache(feed, 10 ** 6);
   const askAll = () => {

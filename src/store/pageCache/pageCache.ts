@@ -4,7 +4,12 @@ import type { Value } from "../connection.ts";
 import type { Direction } from "../dialect.ts";
 import type { Page } from "../page.ts";
 import type { Table } from "../schema/tables.ts";
-import { listNumber, readChangedRows, type RowRange } from "./changedRows.ts";
+import {
+  hasWithin,
+  type PositionRange,
+  readRuns,
+} from "../changeLog/entryRows.ts";
+import { type ListId, listId } from "../changeLog/lists.ts";
 import type { Invalidations } from "./invalidationLog.ts";
 
 /** The statement that reads a page. */
@@ -31,6 +36,10 @@ export interface ChangeFeed {
   invalidations(): Invalidations | null;
 }
 
+interface RowRange extends PositionRange {
+  readonly list: ListId;
+}
+
 interface CachedPage {
   page: Page;
   readonly size: number;
@@ -38,7 +47,7 @@ interface CachedPage {
 }
 
 /** Pages that depend on more than one list: every change drops them. */
-const NO_LIST = -1;
+const NO_LIST: ListId = "";
 
 /** Above this many cached pages of a list, drop all of them instead of checking each. */
 const CHECKED_PAGES = 100;
@@ -62,7 +71,7 @@ export class PageCache {
   readonly #seenOnce = new Set<string>();
   readonly #cached = new Map<string, CachedPage>();
   /** The requests of the cached pages of each list. */
-  readonly #byList = new Map<number, Set<string>>();
+  readonly #byList = new Map<ListId, Set<string>>();
   readonly #statements = new Map<string, number>();
   /** Requests answered from the cache. */
   hits = 0;
@@ -110,13 +119,14 @@ export class PageCache {
   #dropChanged({ changedRows }: Invalidations): void {
     for (const request of this.#byList.get(NO_LIST) ?? []) this.#drop(request);
     for (const each of changedRows)
-      readChangedRows(each, this.#byList, (list, touches) => {
-        const requests = this.#byList.get(list)!;
+      for (const run of readRuns(each)) {
+        const requests = this.#byList.get(listId(run.table, run.key));
+        if (!requests) continue;
         const tooMany = requests.size > CHECKED_PAGES;
         for (const request of requests)
-          if (tooMany || touches(this.#cached.get(request)!.range!))
+          if (tooMany || hasWithin(run, this.#cached.get(request)!.range!))
             this.#drop(request);
-      });
+      }
   }
 
   /** The cache key. A number stands for the statement, because the key is built for every request. */
@@ -151,7 +161,7 @@ export class PageCache {
     }
   }
 
-  #listed(list: number): Set<string> {
+  #listed(list: ListId): Set<string> {
     let listed = this.#byList.get(list);
     if (!listed) this.#byList.set(list, (listed = new Set()));
     return listed;
@@ -173,7 +183,7 @@ function rangeOf(within: QueryRange, { cursor }: Page): RowRange {
   const { table, key, direction, lower, upper } = within;
   const isAscending = direction === "asc";
   return {
-    list: listNumber(table, key),
+    list: listId(table, key),
     least: copyOf(isAscending ? lower : (cursor ?? lower)),
     most: copyOf(isAscending ? (cursor ?? upper) : upper),
   };

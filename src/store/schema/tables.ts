@@ -311,6 +311,28 @@ export const filterIndexes = table(
 /** Unspent accounts of owners with a filter index: key = index ‖ bytes in its window, position = hash. */
 export const accountsByWindow = list("accounts_by_window", { data: "bytes" });
 
+/**
+ * What each transaction changed in the lists; see changeLog/. `slot` and `blockhash` are the newest block afterwards.
+ * `top` is the largest such slot so far. Entries up to `floor_slot` cannot be continued from, because older blocks were
+ * filled in since. `total` counts the bytes of all entries so far. `written_ms` is a Unix time. `rows` is null if anything may have changed.
+ */
+export const listChanges = table(
+  "list_changes",
+  { number: "integer" },
+  {
+    kind: "integer",
+    slot: "integer",
+    blockhash: "text",
+    top: "integer",
+    floor_slot: "integer",
+    total: "integer",
+    written_ms: "integer",
+    lists: "bytes",
+    rows: "bytes",
+    texts: "text",
+  },
+);
+
 /** Facts about the store itself, such as which chain it belongs to. */
 export const facts = table("facts", { name: "text" }, { value: "text" });
 
@@ -351,5 +373,6 @@ export const allTables: readonly Table[] = [
   quarantine,
   filterIndexes,
   accountsByWindow,
+  listChanges,
   facts,
 ];

@@ -8,6 +8,7 @@ import { createZstdCompress } from "node:zlib";
 import { StoreError } from "../errors.ts";
 import { readFact } from "../write/facts.ts";
 import { readHead } from "../write/head.ts";
+import { listChanges } from "../schema/tables.ts";
 import { schemaVersion } from "../schema/migrate.ts";
 import { openSqlite } from "../sqlite/connection.ts";
 import { assertOurs } from "../sqlite/open.ts";
@@ -29,6 +30,7 @@ export async function createSnapshot(
   const part = `${file}.${process.pid}.part`;
   try {
     copyStore(storePath, copy);
+    emptyLog(copy);
     const header = await describe(copy);
     await write(header, copy, part);
     assertMayWrite(file, force);
@@ -65,6 +67,18 @@ function copyStore(from: string, to: string): void {
   const db = new DatabaseSync(from, { readOnly: true });
   try {
     db.prepare("vacuum into ?").run(to);
+  } finally {
+    db.close();
+  }
+}
+
+/** The change log is about a store's own readers. Overwritten pages take no space in the compressed file. */
+function emptyLog(copy: string): void {
+  const db = new DatabaseSync(copy);
+  const isThere = `select 1 from sqlite_schema where name = '${listChanges.name}'`;
+  try {
+    if (db.prepare(isThere).get())
+      db.exec(`pragma secure_delete = on; delete from ${listChanges.name}`);
   } finally {
     db.close();
   }

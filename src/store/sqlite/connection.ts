@@ -4,11 +4,6 @@ import type { Connection, Row, Value } from "../connection.ts";
 import { sqlite } from "../dialect.ts";
 import type { MaybePromise } from "../page.ts";
 import { SQLITE_BUSY, sqliteCode } from "../errors.ts";
-import { ChangedRows } from "../pageCache/changedRows.ts";
-import {
-  DELETE_OLD_ENTRIES,
-  INSERT_ENTRY,
-} from "../pageCache/invalidationLog.ts";
 import { deleteSql, findSql, replaceSql } from "../schema/statements.ts";
 import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
 
@@ -95,22 +90,11 @@ function connectionOver(
   const all = (sql: string, params: readonly Value[]) =>
     prepare(sql).all(...params) as unknown as Row[];
 
-  const changedRows = new ChangedRows();
-  const commit = (): void => {
-    const entry = changedRows.take();
-    if (entry === null || entry.length > 0) {
-      prepare(INSERT_ENTRY).run(entry);
-      prepare(DELETE_OLD_ENTRIES).run();
-    }
-    db.exec("commit");
-  };
-
   return {
     dialect: sqlite,
     rowsAhead: ROWS_AHEAD,
     all,
     run: (sql, params = []) => {
-      changedRows.statement(sql);
       prepare(sql).run(...params);
     },
     findMany: (table, keys) => {
@@ -123,16 +107,14 @@ function connectionOver(
       return found;
     },
     upsertMany: (table, rows) => {
-      changedRows.rows(table, rows);
       const statement = prepare(replaceSql(table));
       for (const row of rows) statement.run(...row);
     },
     deleteMany: (table, keys) => {
-      changedRows.rows(table, keys);
       const statement = prepare(deleteSql(table));
       for (const key of keys) statement.run(...key);
     },
-    transaction: (work) => inTransaction(db, work, { begin, commit }),
+    transaction: (work) => inTransaction(db, work, begin),
     close: () => {
       db.close();
     },
@@ -158,12 +140,12 @@ async function beginImmediate(db: DatabaseSync, busyMs: number): Promise<void> {
 async function inTransaction<T>(
   db: DatabaseSync,
   work: () => MaybePromise<T>,
-  { begin, commit }: { begin: () => Promise<void>; commit: () => void },
+  begin: () => Promise<void>,
 ): Promise<T> {
   await begin();
   try {
     const result = await work();
-    commit();
+    db.exec("commit");
     return result;
   } catch (error) {
     // After a full disk SQLite may have rolled back already. A failing second rollback must not hide the cause.

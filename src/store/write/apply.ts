@@ -4,6 +4,7 @@ import type { StateUpdate, TransactionUpdate } from "../../domain/update.ts";
 import type { Hash, Slot } from "../../domain/values.ts";
 import { renderSignature } from "../../render/signature.ts";
 import type { HistoryKept } from "../../domain/historyKept.ts";
+import { EntryKind } from "../changeLog/append.ts";
 import type { Connection } from "../connection.ts";
 import { advanceHistory } from "../past/kept.ts";
 import { Sweep } from "../past/sweep.ts";
@@ -53,6 +54,7 @@ export async function applyUpdates(
     await forgetOldOthers(connection);
     await forgetOldUndo(connection, last.block.slot);
     await sweep.step(connection, from);
+    await ledger.logTo(connection, EntryKind.Written, last.block);
     await announceHead(connection, last.block);
   });
 }

@@ -2,9 +2,10 @@ import type { StateUpdate } from "../../domain/update.ts";
 import type { Slot } from "../../domain/values.ts";
 import { applyBlock, assertFollows, hashesNamedBy } from "./apply.ts";
 import type { Changes } from "./changes.ts";
+import { EntryKind } from "../changeLog/append.ts";
 import type { Connection } from "../connection.ts";
 import { NotTheNextBlock } from "../errors.ts";
-import type { Head } from "./head.ts";
+import { type Head, readHead } from "./head.ts";
 import { Ledger } from "./ledger.ts";
 import { noteFilled } from "./past.ts";
 import {
@@ -59,6 +60,8 @@ export async function backfillUpdates(
     );
     await ledger.writeTo(connection, { hashTrees: false });
     await noteFilled(connection, slots);
+    const head = await readHead(connection);
+    await ledger.logTo(connection, EntryKind.Filled, head);
   });
 }
 

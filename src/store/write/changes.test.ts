@@ -7,7 +7,7 @@ import { migrate } from "../schema/migrate.ts";
 import { migrations } from "../schema/migrations/index.ts";
 import { openSqlite } from "../sqlite/connection.ts";
 import { selectSql } from "../schema/statements.ts";
-import { allTables } from "../schema/tables.ts";
+import { allTables, listChanges } from "../schema/tables.ts";
 import { createWriter, type Writer } from "../writer.ts";
 
 /** All rows after `work`, in a store that writes a batch in parts of this many rows. */
@@ -21,7 +21,8 @@ async function rowsAfter(
   };
   await migrate(connection, migrations);
   await work(createWriter(connection));
-  const rows = allTables.map((table) => connection.all(selectSql(table), []));
+  const tables = allTables.filter((table) => table !== listChanges);
+  const rows = tables.map((table) => connection.all(selectSql(table), []));
   await connection.close();
   return rows;
 }

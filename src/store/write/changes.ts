@@ -1,3 +1,6 @@
+import { EntryRows } from "../changeLog/entryRows.ts";
+import { isLogged } from "../changeLog/lists.ts";
+import { type ItemText, textOfRow, type Thing } from "../changeLog/texts.ts";
 import type { Connection, Row, Value } from "../connection.ts";
 import type { MaybePromise } from "../page.ts";
 import type { Table } from "../schema/tables.ts";
@@ -13,6 +16,18 @@ interface Change {
 export class Changes {
   readonly #tables = new Map<Table, Change[]>();
   #rows = 0;
+  /** The rows that lists gain and lose, and the items that are lost with them, for the change log. */
+  readonly listRows = new EntryRows();
+  readonly texts = new Map<Thing, ItemText>();
+  readonly #unsure = new Set<Table>();
+
+  /**
+   * From now on, rows of these tables may be put that are there already, or removed that are not. Otherwise a row that is
+   * put is new, and one that is removed first was there: blocks after the head leave no doubt, and reading takes time.
+   */
+  lookBeforeWriting(tables: readonly Table[]): void {
+    for (const table of tables) this.#unsure.add(table);
+  }
 
   put(table: Table, row: Row): void {
     this.#add(table, row, false);
@@ -33,10 +48,46 @@ export class Changes {
     this.#tables.clear();
     this.#rows = 0;
     for (const [table, changes] of written) {
-      const { removed, put } = lastWrites(changes);
+      const { removed, put, gone, added } = lastWrites(changes);
+      if (this.#unsure.has(table))
+        await this.#logDifference(connection, table, { removed, put });
+      else if (isLogged(table)) {
+        this.listRows.add(table, gone, false);
+        this.listRows.add(table, added, true);
+      }
       if (removed.length > 0) await connection.deleteMany(table, removed);
       if (put.length > 0) await connection.upsertMany(table, put);
     }
+  }
+
+  /** Compares the rows with those in the store. */
+  async #logDifference(
+    connection: Connection,
+    table: Table,
+    { removed, put }: Pick<Written, "removed" | "put">,
+  ): Promise<void> {
+    const keyOf = (row: Row) => rowKey(row, table.keyColumns);
+    const keys = [...removed, ...put].map((r) => r.slice(0, table.keyColumns));
+    const before = new Map<string, Row>();
+    for (const row of await connection.findMany(table, keys))
+      before.set(keyOf(row), row);
+    const stays = (row: Row) => isSame(row, before.get(keyOf(row)));
+    const lost = [...removed, ...put.filter((row) => !stays(row))]
+      .map((row) => before.get(keyOf(row)))
+      .filter((row) => row !== undefined);
+    for (const row of lost) this.#keepText(table, row);
+    this.listRows.add(table, lost, false);
+    this.listRows.add(
+      table,
+      put.filter((row) => !stays(row)),
+      true,
+    );
+  }
+
+  #keepText(table: Table, row: Row): void {
+    const kept = textOfRow(table, row);
+    // The first one is the text before the transaction.
+    if (kept && !this.texts.has(kept[0])) this.texts.set(...kept);
   }
 
   #add(table: Table, row: Row, removes: boolean): void {
@@ -47,17 +98,40 @@ export class Changes {
   }
 }
 
+interface Written {
+  readonly removed: Row[];
+  readonly put: Row[];
+  /** Those that were there before, and those that were not. */
+  readonly gone: Row[];
+  readonly added: Row[];
+}
+
 /** A stable sort keeps the order of changes to a row, and is cheaper than looking up each row on arrival. */
-function lastWrites(changes: Change[]): { removed: Row[]; put: Row[] } {
+function lastWrites(changes: Change[]): Written {
   changes.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  const removed: Row[] = [];
-  const put: Row[] = [];
+  const written: Written = { removed: [], put: [], gone: [], added: [] };
+  let first = changes[0]!;
   for (let i = 0; i < changes.length; i++) {
     const { key, row, removes } = changes[i]!;
+    if (key !== first.key) first = changes[i]!;
     if (key === changes[i + 1]?.key) continue;
-    (removes ? removed : put).push(row);
+    (removes ? written.removed : written.put).push(row);
+    // A first change that removes the row says that it was there.
+    if (removes && first.removes) written.gone.push(row);
+    if (!removes && !first.removes) written.added.push(row);
   }
-  return { removed, put };
+  return written;
+}
+
+function isSame(row: Row, other: Row | undefined): boolean {
+  return (
+    other !== undefined &&
+    row.every((value, i) =>
+      value instanceof Uint8Array
+        ? Buffer.compare(value, other[i] as Uint8Array) === 0
+        : value === other[i],
+    )
+  );
 }
 
 const scratch = Buffer.allocUnsafe(1024);

@@ -15,6 +15,9 @@ import { Balances, type BatchKind, type Place } from "./balances.ts";
 import { Changes } from "./changes.ts";
 import { Counts } from "./counts.ts";
 import type { Connection, Row } from "../connection.ts";
+import { accountThing, textOfAccount } from "../changeLog/texts.ts";
+import { appendEntry, type EntryKind } from "../changeLog/append.ts";
+import type { Head } from "./head.ts";
 import { KeptIndexes } from "../filterIndexes/definition.ts";
 import { keepFrom } from "../past/kept.ts";
 import { type Lifetime, lifetimeOf } from "../past/lifetimes.ts";
@@ -88,6 +91,10 @@ export class Ledger {
     this.merkle = new TreeLedger(loaded.states, loaded.trees, this.changes);
     this.#indexes = loaded.indexes;
     this.#historyFrom = loaded.historyFrom;
+    if (loaded.kind === "backwards") this.changes.lookBeforeWriting(HISTORIES);
+    // A block that is filled in may change a balance change that a later one has begun.
+    if (loaded.kind === "below the head")
+      this.changes.lookBeforeWriting([tables.tokenChanges]);
   }
 
   static async load(
@@ -146,6 +153,8 @@ export class Ledger {
     const neverUnspent = pending !== undefined && isBefore(pending.by, by);
     this.#count(stored, 1n, 1, neverUnspent ? null : by);
     if (!pending) return;
+    // The spending transaction may be in the same lists by another account.
+    this.changes.lookBeforeWriting(HISTORIES);
     const isListed = !neverUnspent && pending.by.place !== UNKNOWN_PLACE;
     this.spend(stored, pending.spend, isListed ? pending.by : null);
     this.link(stored, pending.by);
@@ -230,6 +239,16 @@ export class Ledger {
     await this.changes.writeTo(connection);
   }
 
+  /** Records what the lists gained and lost. Call it after `writeTo`. */
+  async logTo(
+    connection: Connection,
+    kind: EntryKind,
+    head: Head | null,
+  ): Promise<void> {
+    const { listRows: rows, texts } = this.changes;
+    await appendEntry(connection, { kind, head, rows, texts });
+  }
+
   #takePending(hash: Hash): PendingSpend | undefined {
     if (this.#pending.size === 0) return undefined;
     const pending = this.#pending.get(mapKey(hash));
@@ -252,13 +271,19 @@ export class Ledger {
     const { before, wasListed, after } = entry;
     this.#settlePast(entry);
     if (after) this.changes.put(tables.accounts, accountToRow(after));
-    else if (before)
-      this.changes.remove(tables.accounts, [before.account.hash]);
+    else if (before) this.#delete(before);
     const isListed = after !== null && !after.spent;
     const stays = wasListed && isListed && before === after;
     if (stays) return;
     if (wasListed) this.#unlist(before!);
     if (isListed) this.#list(after);
+  }
+
+  /** Older entries of the change log may still name the account. */
+  #delete(stored: StoredAccount): void {
+    const { hash } = stored.account;
+    this.changes.remove(tables.accounts, [hash]);
+    this.changes.texts.set(accountThing(hash), textOfAccount(stored));
   }
 
   /** Rows that no list has any more are kept with their lifetime. */
@@ -329,6 +354,15 @@ export class Ledger {
     this.balances.addTokens(key, { amount: sign * token.amount, ...added });
   }
 }
+
+/** Lists to which transactions are added. */
+const HISTORIES: readonly tables.Table[] = [
+  tables.signaturesByOwner,
+  tables.signaturesByTokenOwner,
+  tables.signaturesByAddress,
+  tables.transactions,
+  tables.tokenChanges,
+];
 
 function historiesOf({
   owner,

@@ -1,6 +1,9 @@
 // Balances in histories are known only when no older block is missing. One walk over the histories then computes them,
 // in short transactions between which blocks are written.
+import { appendEntry, EntryKind } from "../changeLog/append.ts";
 import type { Connection, Row } from "../connection.ts";
+import { Changes } from "./changes.ts";
+import { readHead } from "./head.ts";
 import { readFact } from "./facts.ts";
 import {
   facts,
@@ -60,11 +63,11 @@ export function makeRunningBalances(connection: Connection): Promise<boolean> {
 async function makeBalances(
   connection: Connection,
   { table, key, sum }: WalkPlace,
-  rows: readonly Row[],
+  found: readonly Row[],
 ): Promise<WalkPlace> {
   const at = table.keyColumns;
   const made: Row[] = [];
-  for (const row of rows) {
+  for (const row of found) {
     const own = row.slice(0, at) as Uint8Array[];
     const before = sameHistory(own, key) ? sum : 0n;
     sum = before + BigInt(row[at] as string);
@@ -72,7 +75,16 @@ async function makeBalances(
     if (row[at + 1] === String(sum)) continue;
     made.push([...own, row[at]!, String(sum), ...row.slice(at + 2)]);
   }
-  if (made.length > 0) await connection.upsertMany(table, made);
+  const changes = new Changes();
+  changes.lookBeforeWriting([tokenChanges]);
+  for (const row of made) changes.put(table, row);
+  await changes.writeTo(connection);
+  const { listRows: rows, texts } = changes;
+  if (!rows.isEmpty) {
+    const head = await readHead(connection);
+    const kind = EntryKind.Filled;
+    await appendEntry(connection, { kind, head, rows, texts });
+  }
   return { table, key, sum };
 }
 

@@ -7,9 +7,10 @@ import {
   type Signature,
   type Slot,
 } from "../../domain/values.ts";
+import { EntryKind } from "../changeLog/append.ts";
 import type { Connection } from "../connection.ts";
 import { StoreError } from "../errors.ts";
-import { announceOlderHead } from "./head.ts";
+import { announceOlderHead, readHead } from "./head.ts";
 import { Ledger } from "./ledger.ts";
 import { undoOthersAfter } from "./otherTransactions.ts";
 import { transactionPosition } from "../schema/positions.ts";
@@ -75,6 +76,8 @@ export async function undoBlocksAfter(
     await repeatRunningBalances(connection);
     // The gap may have been above the blocks that stay.
     if (!wasWhole) await beginIfWhole(connection);
+    const head = await readHead(connection);
+    await ledger.logTo(connection, EntryKind.Undone, head);
     await announceOlderHead(connection);
   });
 }

@@ -4,6 +4,7 @@ import { merkleTrees } from "./0003-trees.ts";
 import { tokenHistory } from "./0004-token-history.ts";
 import { pastRows } from "./0005-past-rows.ts";
 import { mintTotals } from "./0006-mint-totals.ts";
+import { listChanges } from "./0007-list-changes.ts";
 import type { Migration } from "../migrate.ts";
 
 /** In order of their numbers; never edited once released. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   tokenHistory,
   pastRows,
   mintTotals,
+  listChanges,
 ];
