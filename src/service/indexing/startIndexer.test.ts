@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { folderFor, follow, reaches } from "../../../test/cli/liveService.ts";
@@ -11,7 +12,7 @@ import { World } from "../../../test/simulation/world.ts";
 interface Thread {
   readonly isMain: boolean;
   readonly name: string;
-  /** 0 is everybody's; the higher, the further back. */
+  /** The higher, the lower the priority. */
   readonly nice: number;
 }
 
@@ -35,30 +36,34 @@ async function followWith(t: TestContext, args: readonly string[]) {
   return { world, service };
 }
 
-function assertOnlyIndexingStepsBack(pid: number): void {
+/** Tests may themselves run at a lower priority, which the processes that they start inherit. */
+const OWN = getPriority();
+const LOWERED = Math.min(OWN + 10, 19);
+
+function assertOnlyIndexingIsLowered(pid: number): void {
   const threads = threadsOf(pid);
   const main = threads.filter(({ isMain }) => isMain);
   assert.deepEqual(
     main.map(({ nice }) => nice),
-    [0],
+    [OWN],
   );
   const niceOf = (name: RegExp) =>
     threads.filter((thread) => name.test(thread.name)).map(({ nice }) => nice);
-  assert.deepEqual(niceOf(/^WorkerThread$/), [10]);
-  assert.ok(niceOf(/V8Worker$/).every((nice) => nice === 10));
+  assert.deepEqual(niceOf(/^WorkerThread$/), [LOWERED]);
+  assert.ok(niceOf(/V8Worker$/).every((nice) => nice === LOWERED));
 }
 
 test(
-  "the thread that indexes steps back before the one that answers",
+  "the indexer thread has a lower priority than the one that answers",
   onLinux,
   async (t) => {
     const { service } = await followWith(t, []);
-    assertOnlyIndexingStepsBack(service.pid);
+    assertOnlyIndexingIsLowered(service.pid);
   },
 );
 
 test(
-  "beside workers, indexing steps back; what starts workers does not, so neither do they, the later ones included",
+  "beside workers, only the indexer thread has a lower priority: not the first thread, from which workers inherit theirs",
   onLinux,
   async (t) => {
     const { world, service } = await followWith(t, ["--workers", "2"]);
@@ -67,10 +72,10 @@ test(
     await service.says(/^a worker ended \(SIGKILL\) and is replaced/);
     world.grow(5);
     await reaches(service, world.tip.slot);
-    assertOnlyIndexingStepsBack(service.pid);
+    assertOnlyIndexingIsLowered(service.pid);
     for (const worker of childrenOf(service.pid))
       assert.deepEqual(
-        threadsOf(worker).filter(({ nice }) => nice !== 0),
+        threadsOf(worker).filter(({ nice }) => nice !== OWN),
         [],
       );
   },
