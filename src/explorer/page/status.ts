@@ -12,8 +12,6 @@ export interface Status {
   /** The time those slots take. */
   readonly lagSeconds: number | null;
   readonly storeBytes: number | null;
-  /** What is in the store, where the server counts it. */
-  readonly counts?: Readonly<Record<string, number | null>>;
   /** Compression transactions indexed per second, one value per interval, oldest first. */
   readonly rates: readonly number[];
 }

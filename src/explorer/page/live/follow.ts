@@ -12,7 +12,6 @@ const PAGE = 50;
 export function follow(
   { signal }: ViewContext,
   table: PagedTable<Signature>,
-  onFresh: (fresh: readonly Signature[]) => void,
 ): HTMLElement {
   let live = true;
   const tick = async (): Promise<void> => {
@@ -22,10 +21,7 @@ export function follow(
     if (live && isSeen && table.started) {
       const newest = table.first?.signature ?? "";
       const fresh = await newerThan(newest, signal).catch(() => []);
-      if (fresh.length > 0) {
-        table.prepend(fresh);
-        onFresh(fresh);
-      }
+      if (fresh.length > 0) table.prepend(fresh);
     }
     setTimeout(() => void tick(), EVERY_MS);
   };

@@ -1,8 +1,9 @@
-import { h, replace } from "../dom.ts";
+import { h, replace, type Child } from "../dom.ts";
 import { digits, shortKey, units } from "../format.ts";
 import type { Integer } from "../integer.ts";
 import { keyMark, keyText } from "../parts/keyText.ts";
 import { linkTo } from "../route.ts";
+import type { MintInfo } from "../items.ts";
 import { mintInfo, nameOf } from "./mintInfo.ts";
 
 /** An amount in the smallest unit, until the decimals of its mint are known. */
@@ -33,10 +34,25 @@ export function mintLink(mint: string, short = false): HTMLElement {
   replace(label, short ? shortKey(mint) : keyText(mint));
   void mintInfo(mint).then((info) => {
     const name = info && nameOf(info);
-    if (!name) return;
-    const end = h("span", { class: "mint-key" }, shortKey(mint));
-    replace(label, h("bdi", {}, name), short ? null : end);
+    if (name) replace(label, ...named(mint, name, short));
   });
+  return linkOf(mint, label);
+}
+
+/** The same for a mint that is known already. */
+export function mintLabel(info: MintInfo): HTMLElement {
+  const { mint } = info;
+  const name = nameOf(info);
+  const parts = name === null ? [keyText(mint)] : named(mint, name, false);
+  return linkOf(mint, h("span", { class: "mint-label" }, ...parts));
+}
+
+function named(mint: string, name: string, short: boolean): readonly Child[] {
+  const end = h("span", { class: "mint-key" }, shortKey(mint));
+  return [h("bdi", {}, name), short ? null : end];
+}
+
+function linkOf(mint: string, label: HTMLElement): HTMLElement {
   return h(
     "a",
     { href: linkTo(mint), class: "key-link", title: mint },

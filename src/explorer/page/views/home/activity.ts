@@ -1,109 +1,101 @@
-import { h, replace, svg } from "../../dom.ts";
+import { h, replace } from "../../dom.ts";
 import { digits, timeAgo } from "../../format.ts";
 import type { InContext, Page, Signature } from "../../items.ts";
+import { type BarChart, barChart } from "../../parts/barChart.ts";
 import { LATEST } from "../../parts/latestTable.ts";
 import { call } from "../../rpc.ts";
+import {
+  offersStatistics,
+  POINTS,
+  type HomePart,
+  type Statistics,
+} from "../../statistics.ts";
 import type { ViewContext } from "../../view.ts";
 
 /** One request, which costs as much as two dozen small ones. */
 const LATEST_COUNT = 1000;
-const MOST_BARS = 60;
 
-/** The latest transactions by slot, as bars. */
-export function activity({ signal }: ViewContext) {
+/** Transactions over time: of the whole index, or the latest ones where the server does not count them. */
+export function activity(context: ViewContext): HomePart {
+  const label = "Transactions over time";
   const element = h("section", {
     class: "panel activity",
-    "aria-label": "Transactions over time",
+    "aria-label": label,
+    hidden: true,
   });
-  let known: readonly Signature[] = [];
-  const draw = (): void => {
-    element.hidden = known.length === 0;
-    if (known.length > 0) replace(element, chart(known));
+  const draw = (chart: BarChart): void => {
+    element.hidden = chart.bars.length === 0;
+    if (chart.bars.length > 0) replace(element, barChart(chart));
   };
-  const add = (fresh: readonly Signature[]): void => {
-    known = [...fresh, ...known].slice(0, LATEST_COUNT);
-    draw();
+  if (!offersStatistics(context)) void drawLatest(context, draw);
+  return {
+    element,
+    show: (statistics) => {
+      draw(ofAll(statistics));
+    },
   };
-  element.hidden = true;
-  void call({ method: LATEST, params: { limit: LATEST_COUNT } }, signal)
-    .then(({ result }) => {
-      known = (result as InContext<Page<Signature>>).value.items;
-      draw();
-    })
-    // The list of transactions says what is wrong.
-    .catch(() => undefined);
-  return { element, add };
+}
+
+async function drawLatest(
+  { signal }: ViewContext,
+  draw: (chart: BarChart) => void,
+): Promise<void> {
+  const request = { method: LATEST, params: { limit: LATEST_COUNT } };
+  // The list of transactions says what is wrong.
+  const answer = await call(request, signal).catch(() => null);
+  const page = answer?.result as InContext<Page<Signature>> | undefined;
+  const items = page?.value.items ?? [];
+  if (items.length > 0) draw(ofLatest(items));
+}
+
+function ofAll(statistics: Statistics): BarChart {
+  const { transactionsOverTime: points, slotsPerPoint: width } = statistics;
+  const bars = points.map(({ slot, transactions }) => ({
+    count: transactions,
+    place: placeOf(Number(slot), width),
+  }));
+  const [first, last] = [points[0], points.at(-1)];
+  return {
+    title: "Transactions over time",
+    note: `${slots(width)} a bar`,
+    bars,
+    ends: [
+      endOf(first?.slot ?? 0, first?.blockTime),
+      endOf(last?.slot ?? 0, last?.blockTime),
+    ],
+  };
 }
 
 /** Newest first. */
-function chart(transactions: readonly Signature[]): HTMLElement {
+function ofLatest(transactions: readonly Signature[]): BarChart {
   const newest = transactions[0]!;
   const oldest = transactions.at(-1)!;
   const [from, to] = [Number(oldest.slot), Number(newest.slot)];
-  const width = Math.ceil((to - from + 1) / MOST_BARS);
+  const width = Math.ceil((to - from + 1) / POINTS);
   const counts = new Array<number>(Math.floor((to - from) / width) + 1).fill(0);
   for (const { slot } of transactions)
     counts[Math.floor((Number(slot) - from) / width)]!++;
-  const most = Math.max(...counts);
-  const label = `${digits(transactions.length)} transactions in slots ${digits(from)} to ${digits(to)}, at most ${digits(most)} in ${slots(width)}`;
-  return h(
-    "figure",
-    {},
-    h(
-      "figcaption",
-      {},
-      "Transactions over time",
-      h(
-        "span",
-        { class: "muted" },
-        `latest ${digits(transactions.length)}, ${slots(width)} a bar`,
-      ),
-    ),
-    bars(counts, most, label, (at) => {
-      const start = from + at * width;
-      return width === 1
-        ? `slot ${digits(start)}`
-        : `slots ${digits(start)} to ${digits(start + width - 1)}`;
-    }),
-    h(
-      "p",
-      { class: "axis" },
-      h("span", {}, `slot ${digits(from)}, ${timeAgo(oldest.blockTime)}`),
-      h("span", {}, `slot ${digits(to)}, ${timeAgo(newest.blockTime)}`),
-    ),
-  );
+  return {
+    title: "Transactions over time",
+    note: `latest ${digits(transactions.length)}, ${slots(width)} a bar`,
+    bars: counts.map((count, at) => ({
+      count,
+      place: placeOf(from + at * width, width),
+    })),
+    ends: [endOf(from, oldest.blockTime), endOf(to, newest.blockTime)],
+  };
+}
+
+function endOf(slot: number | bigint, time: number | null | undefined): string {
+  const ago = time == null ? "" : `, ${timeAgo(time)}`;
+  return `slot ${digits(slot)}${ago}`;
+}
+
+function placeOf(start: number, width: number): string {
+  return width === 1
+    ? `slot ${digits(start)}`
+    : `slots ${digits(start)} to ${digits(start + width - 1)}`;
 }
 
 const slots = (count: number): string =>
   count === 1 ? "1 slot" : `${digits(count)} slots`;
-
-const BAR = 10;
-const GAP = 2;
-const HEIGHT = 100;
-
-function bars(
-  counts: readonly number[],
-  most: number,
-  label: string,
-  place: (at: number) => string,
-): SVGElement {
-  const rects = counts.map((count, at) => {
-    const height = count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT);
-    return svg(
-      "rect",
-      { x: at * BAR, y: HEIGHT - height, width: BAR - GAP, height },
-      svg("title", {}, `${place(at)}: ${digits(count)}`),
-    );
-  });
-  return svg(
-    "svg",
-    {
-      class: "bars",
-      viewBox: `0 0 ${counts.length * BAR - GAP} ${HEIGHT}`,
-      preserveAspectRatio: "none",
-      role: "img",
-      "aria-label": label,
-    },
-    ...rects,
-  );
-}

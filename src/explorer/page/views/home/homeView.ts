@@ -1,6 +1,7 @@
 import { h } from "../../dom.ts";
 import { follow } from "../../live/follow.ts";
 import { latestTable } from "../../parts/latestTable.ts";
+import { followStatistics } from "../../statistics.ts";
 import type { ViewContext } from "../../view.ts";
 import { activity } from "./activity.ts";
 import { examples } from "./examples.ts";
@@ -9,7 +10,8 @@ import { topMints } from "./topMints.ts";
 
 /** What this is, what is in it, and the newest transactions; new ones appear at the top. */
 export function homeView(context: ViewContext): HTMLElement {
-  const chart = activity(context);
+  const parts = [intro(context), activity(context), topMints()] as const;
+  const [about, chart, mints] = parts;
   const tried = examples();
   const table = latestTable(context, {
     onFirst: (items) => {
@@ -18,20 +20,20 @@ export function homeView(context: ViewContext): HTMLElement {
     },
     onSummary: tried.see,
   });
-  const live = follow(context, table, (fresh) => {
-    chart.add(fresh);
+  followStatistics(context, about.element, (statistics) => {
+    for (const part of parts) part.show(statistics);
   });
   return h(
     "div",
     { class: "home" },
-    intro(context),
+    about.element,
     tried.element,
-    h("div", { class: "home-charts" }, chart.element, topMints()),
+    h("div", { class: "home-charts" }, chart.element, mints.element),
     h(
       "div",
       { class: "title-row" },
       h("h2", { class: "large" }, "Latest transactions"),
-      live,
+      follow(context, table),
     ),
     table.element,
   );

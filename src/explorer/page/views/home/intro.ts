@@ -4,23 +4,21 @@ import { digits } from "../../format.ts";
 import { figures, type Figure } from "../../parts/figures.ts";
 import { TREES, TREES_LINK } from "../../merkle/trees.ts";
 import { linkTo } from "../../route.ts";
+import type { HomePart, Statistics } from "../../statistics.ts";
 import { onStatus, type Status } from "../../status.ts";
 import type { ViewContext } from "../../view.ts";
 
 /** What this is, and what is in it. */
-export function intro(context: ViewContext): HTMLElement {
+export function intro(context: ViewContext): HomePart {
   const what = h("div", { class: "intro-what" });
   const counts = h("div", { class: "intro-counts" });
-  let shown = "";
+  let chain: string | null | undefined;
   onStatus((status) => {
-    const facts = status ? countsOf(status) : [];
-    const text = JSON.stringify([status?.chain, facts]);
-    if (!status || text === shown) return;
-    shown = text;
+    if (!status || status.chain === chain) return;
+    chain = status.chain;
     replace(what, whatItIs(status));
-    replace(counts, facts.length > 0 && figures(facts));
   }, context.signal);
-  return h(
+  const element = h(
     "section",
     { class: "intro" },
     h("h1", {}, "Compressed state on Solana"),
@@ -40,6 +38,12 @@ export function intro(context: ViewContext): HTMLElement {
       h("a", { href: "docs" }, "API methods"),
     ),
   );
+  return {
+    element,
+    show: (statistics) => {
+      replace(counts, figures(countsOf(statistics)));
+    },
+  };
 }
 
 function whatItIs(status: Status): Child {
@@ -58,18 +62,13 @@ function whatItIs(status: Status): Child {
     : h("p", { class: "banner" }, "Follows ", h("b", {}, name), ".");
 }
 
-const COUNTS = [
-  ["Transactions", "transactions"],
-  ["Accounts", "accounts"],
-  ["Mints", "mints"],
-  ["Owners", "owners"],
-  ["Trees", "trees"],
-] as const;
-
-/** Only what the server counts. */
-function countsOf({ counts }: Status): Figure[] {
-  return COUNTS.flatMap(([title, name]) => {
-    const count = counts?.[name];
-    return count == null ? [] : [[title, digits(count)] as const];
-  });
+function countsOf(statistics: Statistics): Figure[] {
+  const { transactions, unspentAccounts, mints, owners, trees } = statistics;
+  return [
+    ["Transactions", digits(transactions)],
+    ["Accounts", digits(unspentAccounts)],
+    ["Mints", digits(mints)],
+    ["Owners", digits(owners)],
+    ["Trees", digits(trees)],
+  ];
 }
