@@ -9,11 +9,13 @@ const METHOD = "getTransactionWithCompressionInfo";
 /** The server asks its node for each of them. */
 const PER_BATCH = 12;
 const MOST_KEPT = 1000;
+/** Rows that are about to be on the screen are asked, too. */
+const AHEAD = "800px";
 
 const kept = new Map<string, Summary>();
 
 /**
- * What transactions did, for the rows on the screen only: a row asks when it becomes visible, and one batch is on its
+ * What transactions did, for the rows near the screen only: a row asks when it comes near, and one batch is on its
  * way at a time. A server that cannot read transactions is asked once.
  */
 export class Summaries {
@@ -36,11 +38,14 @@ export class Summaries {
     this.#context = context;
     this.#onUnable = onUnable;
     this.#onSummary = onSummary;
-    this.#seen = new IntersectionObserver((entries) => {
-      for (const { isIntersecting, target } of entries)
-        if (isIntersecting) this.#want(target);
-      void this.#askWanted();
-    });
+    this.#seen = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries)
+          if (isIntersecting) this.#want(target);
+        void this.#askWanted();
+      },
+      { rootMargin: AHEAD },
+    );
     if (!context.server.methods.has(METHOD))
       queueMicrotask(() => {
         this.#stop();

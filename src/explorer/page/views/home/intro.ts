@@ -53,9 +53,7 @@ function whatItIs(status: Status): Child {
       "p",
       { class: "banner" },
       h("b", {}, "This is a recorded chain."),
-      " Its blocks come from a file, so nothing new happens on it. With ",
-      h("code", {}, "--rpc-url"),
-      " Tachyon follows a cluster instead.",
+      " Its blocks come from a file, and nothing new happens on it.",
     );
   return name === null
     ? null
@@ -63,12 +61,13 @@ function whatItIs(status: Status): Child {
 }
 
 function countsOf(statistics: Statistics): Figure[] {
-  const { transactions, unspentAccounts, mints, owners, trees } = statistics;
+  const { transactions, unspentAccounts, mints, tokenOwners, trees } =
+    statistics;
   return [
     ["Transactions", digits(transactions)],
     ["Accounts", digits(unspentAccounts)],
     ["Mints", digits(mints)],
-    ["Owners", digits(owners)],
+    ["Token owners", digits(tokenOwners)],
     ["Trees", digits(trees)],
   ];
 }

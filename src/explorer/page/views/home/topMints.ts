@@ -6,7 +6,7 @@ import { plainTable, type PlainColumn } from "../../parts/plainTable.ts";
 import type { HomePart, Statistics } from "../../statistics.ts";
 
 const columns: readonly PlainColumn<MintInfo>[] = [
-  { title: "Mint", kind: "wide", cell: mintLabel },
+  { title: "Top mints", kind: "wide", cell: mintLabel },
   {
     title: "Holders",
     kind: "share",
