@@ -38,6 +38,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   getMultipleCompressedAccountsV2: "As getMultipleCompressedAccounts",
   getCompressedMintInfo: "Not served by the reference",
   getIndexStatistics: "Not served by the reference",
+  getSetAsideTransactions: "Not served by the reference",
   getTrees: "Proposed for the reference and not served there yet",
   getQueueInfo:
     "Ordered by tree and queue type; the reference has no fixed order",

@@ -13,6 +13,9 @@ const FILE = new URL("../src/rpc/examples.ts", import.meta.url).pathname;
 /** The most used state tree of the demo chain. */
 const V2_TREE = "bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU";
 
+/** Nothing of the demo chain is set aside. */
+const MAY_BE_EMPTY = new Set(["getSetAsideTransactions"]);
+
 interface Example {
   readonly request: string;
   readonly response: string;
@@ -41,7 +44,8 @@ async function exampleOf(
   for (const candidate of questions(served, name)) {
     const asked = { ...shortened(candidate), ...limit };
     const example = await ask(served.url, name, asked);
-    if (findsSomething(example.response)) found.push(example);
+    if (findsSomething(example.response) || MAY_BE_EMPTY.has(name))
+      found.push(example);
   }
   found.sort((a, b) => a.response.length - b.response.length);
   if (!found[0]) throw new Error(`no request to ${name} finds anything`);

@@ -1627,6 +1627,35 @@ export interface Api {
       readonly leafIndex: number;
     }[];
   }>;
+  /** Transactions that cannot be decoded and are kept for inspection, oldest first. */
+  getSetAsideTransactions(params?: {
+    /** only transactions of this slot; an integer from 0 to 9007199254740991 */
+    readonly slot?: number | null;
+
+    /** the cursor of the previous page (base58 of 12 bytes: slot, place) */
+    readonly cursor?: string | null;
+
+    /** the largest number of items on the page; an integer from 0 to 1000 */
+    readonly limit?: number | null;
+
+    /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
+    readonly commitment?: "processed" | "confirmed" | "finalized" | null;
+
+    /** the answer is from this slot or a later one; the request waits for a slot that is not indexed yet, and is error -32016 when it takes too long; an integer from 0 to 9007199254740991 */
+    readonly minContextSlot?: number | null;
+  }): Pages<{
+    /** the slot of the transaction */
+    readonly slot: number;
+
+    /** the transaction's place in its block */
+    readonly index: number;
+
+    /** its signature; null if even that cannot be read; base58 of 64 bytes */
+    readonly signature: string | null;
+
+    /** why it cannot be decoded */
+    readonly reason: string;
+  }>;
   /** A transaction, the accounts it spent and the accounts it created; null when there is no such transaction. */
   getTransactionWithCompressionInfo(params: {
     /** the transaction's signature; base58 of 64 bytes */
@@ -2106,6 +2135,7 @@ export const METHODS: Readonly<Record<keyof Api, MethodShape>> = {
   },
   getQueueInfo: { list: null, bigints: [] },
   getQueueLeafIndices: { list: null, bigints: [] },
+  getSetAsideTransactions: { list: "items", bigints: [] },
   getTransactionWithCompressionInfo: {
     list: null,
     bigints: [

@@ -136,6 +136,7 @@ const WITHOUT_KEY: readonly (readonly [string, Params])[] = [
   ["getQueueInfo", {}],
   ["getTrees", {}],
   ["getIndexStatistics", {}],
+  ["getSetAsideTransactions", { limit: 100 }],
   ["getLatestCompressionSignatures", { limit: 100 }],
   ["getLatestNonVotingSignatures", { limit: 100 }],
   ["getMultipleNewAddressProofs", [UNKNOWN_KEY] as unknown as Params],

@@ -243,6 +243,12 @@ export const EXAMPLES: Readonly<
     response:
       '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":[{"hash":"39W1WyoetM4PViKwbv7VgyTzapijq4pdXSyEXnUcRJgb","queueIndex":0,"leafIndex":2}]}}',
   },
+  getSetAsideTransactions: {
+    request:
+      '{"jsonrpc":"2.0","id":"test-account","method":"getSetAsideTransactions","params":{"limit":1}}',
+    response:
+      '{"jsonrpc":"2.0","id":"test-account","result":{"context":{"slot":1020},"value":{"items":[],"cursor":null}}}',
+  },
   getTransactionWithCompressionInfo: {
     request:
       '{"jsonrpc":"2.0","id":"test-account","method":"getTransactionWithCompressionInfo","params":{"signature":"64e9xKiZAbUAfN6yTdMMYk72n3Z4cmRnQ2sT7eQ7L65NBXr6DXvgcNJSSHy7USTkfQgFuRAxKkv2kerPH91byRNB"}}',

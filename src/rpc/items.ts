@@ -5,7 +5,7 @@ import { Type, type TSchema } from "typebox";
 export const U64_MAX = 2n ** 64n - 1n;
 
 /** `what` describes the value; documents and clients show it beside the type. */
-const base58 = (bytes: number, what: string) =>
+export const base58 = (bytes: number, what: string) =>
   Type.String({ description: `${what}; base58 of ${bytes} bytes` });
 const key = (what: string) => base58(32, what);
 const base64 = (what: string) =>
@@ -39,7 +39,7 @@ function descriptionOf(schema: TSchema): { description?: string } {
   return description === undefined ? {} : { description };
 }
 
-const slotOf = (description: string) =>
+export const slotOf = (description: string) =>
   Type.Integer({ minimum: 0, description });
 export const slot = slotOf("the last indexed slot, which the answer describes");
 

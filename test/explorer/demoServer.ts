@@ -15,13 +15,14 @@ export interface DemoServer {
   close(): Promise<void>;
 }
 
-/** Serves the recorded chain and the explorer. The newest blocks are withheld, to arrive while a page is open. */
+/** Serves the recorded chain and the explorer. The newest blocks are withheld, to arrive while a page is open. `recording`: the page is told that it is one. */
 export async function startDemo(
   { reader, writer }: OpenedStore,
-  { heldBack = 0, version = "9.8.7" } = {},
+  { heldBack = 0, version = "9.8.7", recording = false } = {},
 ): Promise<DemoServer> {
   const updates = await recordedUpdates("programs-400");
   const indexed = updates.length - heldBack;
+  if (recording) await writer.bindChain("file:programs-400");
   await writer.apply(updates.slice(0, indexed));
   while (await writer.refreshTrees());
   const log = { error: console.error };

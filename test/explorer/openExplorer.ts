@@ -26,12 +26,13 @@ export interface VisitOptions extends BrowserContextOptions {
 /** A browser beside a server with the recorded chain. The newest `heldBack` blocks are withheld. */
 export async function openExplorer({
   heldBack = 0,
+  recording = false,
 } = {}): Promise<OpenedExplorer> {
   const browser = await openBrowser();
   const done = Promise.withResolvers<undefined>();
   const demo = Promise.withResolvers<DemoServer>();
   const served = withStore(async (store) => {
-    const started = await startDemo(store, { heldBack });
+    const started = await startDemo(store, { heldBack, recording });
     demo.resolve(started);
     await done.promise;
     await started.close();
@@ -61,7 +62,7 @@ async function visit(
   const context = await browser.newContext(options);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()))

@@ -73,6 +73,7 @@ const PARAMS: Record<Name, readonly string[]> = {
   getTrees: ["showRoots"],
   getCompressedMintInfo: ["mint"],
   getIndexStatistics: ["topMints", "points", "fromSlot", "toSlot"],
+  getSetAsideTransactions: ["slot", "cursor", "limit"],
   getAccountInterface: ["address"],
   getMultipleAccountInterfaces: ["addresses"],
   getAtaInterface: ["owner", "mint", "config"],

@@ -59,6 +59,7 @@ export {
 export { getQueueElements } from "./getQueueElements.ts";
 export { getQueueInfo } from "./getQueueInfo.ts";
 export { getQueueLeafIndices } from "./getQueueLeafIndices.ts";
+export { getSetAsideTransactions } from "./getSetAsideTransactions.ts";
 export {
   getTransactionWithCompressionInfo,
   getTransactionWithCompressionInfoV2,
