@@ -2,44 +2,67 @@
 import { METHODS, type Api } from "./api.ts";
 import { parseExact } from "./bigintJson.ts";
 import { withBigints } from "./bigints.ts";
+import type { BlockContext } from "./connection.ts";
+import { TachyonError } from "./error.ts";
+import { Link } from "./link.ts";
+import type { ItemOf, ListName, ListParams } from "./lists.ts";
+import { LiveList, type LiveState } from "./liveList.ts";
 import { Pages, type Page } from "./pages.ts";
+import {
+  type Change,
+  followList,
+  stoppable,
+  type WatchOptions,
+} from "./watch.ts";
 
 export type * from "./api.ts";
-export { parseExact, Pages, type Page };
+export { LiveList, parseExact, Pages, TachyonError };
+export type {
+  BlockContext,
+  Change,
+  ItemOf,
+  ListName,
+  ListParams,
+  LiveState,
+  Page,
+  WatchOptions,
+};
 
 export interface ClientOptions {
   /** Headers for every request, for example an authorization. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Replaces the global fetch. */
   readonly fetch?: typeof fetch;
+  /** Replaces the global WebSocket, which watched lists use. */
+  readonly WebSocket?: typeof WebSocket;
   /** Cancels pending requests. */
   readonly signal?: AbortSignal;
 }
 
-/** A JSON-RPC error that the service returned. */
-export class TachyonError extends Error {
-  override readonly name = "TachyonError";
-  readonly code: number;
-  /** With code -32016: the slot that the index has reached. */
-  readonly contextSlot: number | null;
-
-  constructor(
-    method: string,
-    code: number,
-    message: string,
-    contextSlot: number | null = null,
-  ) {
-    super(`${method}: ${message} (${code})`);
-    this.code = code;
-    this.contextSlot = contextSlot;
-  }
+/** The methods of a service, and its lists as they change. */
+export interface Client extends Api {
+  /**
+   * Yields the changes of a list: `for await (const change of client.watch(…))`. It continues by itself after lost
+   * connections and restarts of the server, and ends with the loop, the signal or an error that would not pass.
+   */
+  watch<M extends ListName>(
+    method: M,
+    params: ListParams<M>,
+    options?: WatchOptions,
+  ): AsyncIterableIterator<Change<ItemOf<M>>>;
+  /** Reads a list and keeps it up to date until it is closed. */
+  live<M extends ListName>(
+    method: M,
+    params: ListParams<M>,
+    options?: Pick<WatchOptions, "signal">,
+  ): LiveList<M>;
 }
 
 /** The methods of the service at `url`. If the host expects an API key in path or query, include it in the URL. */
 export function createClient(
   url: string | URL,
   options: ClientOptions = {},
-): Api {
+): Client {
   const call = (method: string, params: object) =>
     request(url, method, params, options);
   const methods = Object.entries(METHODS).map(([method, { list, bigints }]) => {
@@ -47,7 +70,48 @@ export function createClient(
       withBigints(await call(method, params), bigints);
     return [method, list === null ? ask : paged(list, ask)];
   });
-  return Object.fromEntries(methods) as Api;
+  const api = Object.fromEntries(methods) as Api;
+  return { ...api, ...liveLists(api, url, options) };
+}
+
+function liveLists(
+  api: Api,
+  url: string | URL,
+  options: ClientOptions,
+): Pick<Client, "watch" | "live"> {
+  const { headers, WebSocket, signal } = options;
+  const probe = () => api.getIndexerHealth();
+  const link = new Link({ url, headers, WebSocket, probe });
+  return {
+    watch: (method, params, chosen = {}) =>
+      stoppable(
+        (stop) => followList({ link, method, params, options: chosen }, stop),
+        [signal, chosen.signal],
+      ),
+    live: (method, params, chosen = {}) =>
+      new LiveList({
+        method,
+        watch: (stop, onLost) =>
+          followList({ link, method, params, options: { onLost } }, stop),
+        walk: ({ slot, blockhash }) =>
+          walk(api, method, params, slot, blockhash),
+        signals: [signal, chosen.signal].filter((each) => each !== undefined),
+      }),
+  };
+}
+
+const LARGEST_PAGE = 1000;
+
+function walk<M extends ListName>(
+  api: Api,
+  method: M,
+  params: ListParams<M>,
+  slot: number,
+  blockhash: string,
+): AsyncIterable<ItemOf<M>> {
+  const at = { atSlot: slot, minContextSlot: slot, blockhash };
+  const ask = api[method] as (params: object) => Pages<ItemOf<M>>;
+  return ask({ ...params, ...at, limit: LARGEST_PAGE });
 }
 
 interface ListAnswer {
