@@ -28,6 +28,7 @@ import {
   type TreeVerdict,
 } from "./trees/saveStates.ts";
 import { UNDO_SLOTS, undoBlocksAfter } from "./write/undo.ts";
+import { type SavedState, saveWebhookStates } from "./webhooks/changes.ts";
 
 /** All changes of a store. Overlapping calls run one after the other. */
 export interface Writer {
@@ -69,6 +70,8 @@ export interface Writer {
    * missing.
    */
   makeRunningBalances(): Promise<boolean>;
+  /** Saves states of webhooks, as in webhooks/changes.ts. On PostgreSQL, only the holder of the writer's lock can. */
+  saveWebhookStates(saved: readonly SavedState[]): Promise<readonly string[]>;
   /** The chain whose blocks are in the store, or null while it has none. */
   chain(): Promise<string | null>;
   /** Binds the store to a chain; throws if it belongs to another one. */
@@ -105,6 +108,8 @@ export function createWriter(
       inOrder(() => saveVerdicts(connection, verdicts)),
     saveFirstBlock: (slot) => inOrder(() => saveFirstBlock(connection, slot)),
     makeRunningBalances: () => inOrder(() => makeRunningBalances(connection)),
+    saveWebhookStates: (saved) =>
+      inOrder(() => saveWebhookStates(connection, saved)),
     chain: () => inOrder(() => readFact(connection, "chain")),
     bindChain: (chain) => inOrder(() => bindChain(connection, chain)),
     // Closing bypasses the queue, because earlier work may itself be waiting.

@@ -332,6 +332,27 @@ export const listChanges = table(
     texts: "text",
   },
 );
+/**
+ * Receivers of changes of lists, and how far each has been told: up to the block `slot` with `blockhash`. Times are Unix
+ * seconds. Never part of a snapshot.
+ */
+export const webhooks = table(
+  "webhooks",
+  { id: "text" },
+  {
+    url: "text",
+    method: "text",
+    params: "text",
+    secret: "text",
+    allow_private: "integer",
+    slot: "integer",
+    blockhash: "text",
+    failures: "integer",
+    failing_since: "integer",
+    trouble: "text",
+    is_off: "integer",
+  },
+);
 
 /** Facts about the store itself, such as which chain it belongs to. */
 export const facts = table("facts", { name: "text" }, { value: "text" });
@@ -374,5 +395,6 @@ export const allTables: readonly Table[] = [
   filterIndexes,
   accountsByWindow,
   listChanges,
+  webhooks,
   facts,
 ];

@@ -8,7 +8,7 @@ import { createZstdCompress } from "node:zlib";
 import { StoreError } from "../errors.ts";
 import { readFact } from "../write/facts.ts";
 import { readHead } from "../write/head.ts";
-import { listChanges } from "../schema/tables.ts";
+import { listChanges, webhooks } from "../schema/tables.ts";
 import { schemaVersion } from "../schema/migrate.ts";
 import { openSqlite } from "../sqlite/connection.ts";
 import { assertOurs } from "../sqlite/open.ts";
@@ -30,7 +30,7 @@ export async function createSnapshot(
   const part = `${file}.${process.pid}.part`;
   try {
     copyStore(storePath, copy);
-    emptyLog(copy);
+    leaveOutOwnTables(copy);
     const header = await describe(copy);
     await write(header, copy, part);
     assertMayWrite(file, force);
@@ -72,13 +72,18 @@ function copyStore(from: string, to: string): void {
   }
 }
 
-/** The change log is about a store's own readers. Overwritten pages take no space in the compressed file. */
-function emptyLog(copy: string): void {
+/**
+ * The change log is about a store's own readers, and webhooks with their secrets belong to the store alone. Their bytes
+ * are overwritten, which takes no space in the compressed file.
+ */
+function leaveOutOwnTables(copy: string): void {
   const db = new DatabaseSync(copy);
-  const isThere = `select 1 from sqlite_schema where name = '${listChanges.name}'`;
+  const isThere = db.prepare("select 1 from sqlite_schema where name = ?");
   try {
-    if (db.prepare(isThere).get())
-      db.exec(`pragma secure_delete = on; delete from ${listChanges.name}`);
+    db.exec("pragma secure_delete = on");
+    for (const { name } of [listChanges, webhooks])
+      // A store of an older version has no such table.
+      if (isThere.get(name)) db.exec(`delete from ${name}`);
   } finally {
     db.close();
   }

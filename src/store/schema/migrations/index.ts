@@ -5,6 +5,7 @@ import { tokenHistory } from "./0004-token-history.ts";
 import { pastRows } from "./0005-past-rows.ts";
 import { mintTotals } from "./0006-mint-totals.ts";
 import { listChanges } from "./0007-list-changes.ts";
+import { webhooks } from "./0008-webhooks.ts";
 import type { Migration } from "../migrate.ts";
 
 /** In order of their numbers; never edited once released. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   pastRows,
   mintTotals,
   listChanges,
+  webhooks,
 ];

@@ -1,0 +1,25 @@
+// The signature scheme of the Standard Webhooks specification: https://www.standardwebhooks.com.
+import { createHmac, randomBytes } from "node:crypto";
+
+const PREFIX = "whsec_";
+const SECRET_BYTES = 32;
+
+export function createSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
+}
+
+/** The headers that identify and sign a message. `id` is the same on every attempt, the time is that of this one. */
+export function signedHeaders(
+  secret: string,
+  id: string,
+  body: string,
+  seconds = Math.floor(Date.now() / 1000),
+): Record<string, string> {
+  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+  const signed = createHmac("sha256", key).update(`${id}.${seconds}.${body}`);
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": `v1,${signed.digest("base64")}`,
+  };
+}
