@@ -206,6 +206,18 @@ create table trees (tree blob not null primary key,
   addresses_appended integer not null) without rowid;
 create table undo (slot integer not null primary key,
   entry text not null);
+create table webhooks (id text not null primary key,
+  url text not null,
+  method text not null,
+  params text not null,
+  secret text not null,
+  allow_private integer not null,
+  slot integer,
+  blockhash text,
+  failures integer not null,
+  failing_since integer,
+  trouble text,
+  is_off integer not null);
 
 -- PostgreSQL
 create table accounts (hash bytea not null,
@@ -467,3 +479,16 @@ create unique index trees_pkey on trees using btree (tree);
 create table undo (slot bigint not null,
   entry text not null);
 create unique index undo_pkey on undo using btree (slot);
+create table webhooks (id text not null,
+  url text not null,
+  method text not null,
+  params text not null,
+  secret text not null,
+  allow_private bigint not null,
+  slot bigint,
+  blockhash text,
+  failures bigint not null,
+  failing_since bigint,
+  trouble text,
+  is_off bigint not null);
+create unique index webhooks_pkey on webhooks using btree (id);
