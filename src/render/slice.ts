@@ -3,6 +3,14 @@ import type { DataSlice } from "../domain/query.ts";
 // Only account data matches `"data":"…"`, because the object around it starts with a brace.
 const OPENING = '"data":"';
 
+/** The data of a rendered account; null if it has none. */
+export function accountDataOf(item: string): Uint8Array | null {
+  const opening = item.indexOf(OPENING);
+  if (opening < 0) return null;
+  const start = opening + OPENING.length;
+  return Buffer.from(item.slice(start, item.indexOf('"', start)), "base64");
+}
+
 /** Cuts the data of a rendered account to a byte range. */
 export function sliceAccountData(item: string, slice: DataSlice): string {
   const opening = item.indexOf(OPENING);

@@ -1,0 +1,71 @@
+// The text of things as the store has it now.
+import type { Hash } from "../../domain/values.ts";
+import type { Reading, Row, Value } from "../connection.ts";
+import { inChunks, padded, paddedKeys, placeholdersFor } from "../inLists.ts";
+import { findAccountsInSteps } from "../read/findManyAccounts.ts";
+import * as tables from "../schema/tables.ts";
+import {
+  accountThing,
+  type ItemText,
+  textOfAccount,
+  textOfRow,
+  type Thing,
+  transactionThing,
+} from "./texts.ts";
+
+/** What to look up: hashes of accounts, positions of transactions, and keys (owner ‖ mint, position) of balance changes. */
+export interface WantedTexts {
+  readonly accounts: Uint8Array[];
+  readonly transactions: Uint8Array[];
+  readonly balanceChanges: (readonly [Uint8Array, Uint8Array])[];
+}
+
+/** `reading` must be a snapshot. */
+export async function findTexts(
+  reading: Reading,
+  { accounts, transactions, balanceChanges }: WantedTexts,
+): Promise<Map<Thing, ItemText>> {
+  const found = new Map<Thing, ItemText>();
+  if (accounts.length > 0) {
+    const hashes = accounts as Hash[];
+    const query = { hashes, spentToo: true };
+    const all = await findAccountsInSteps(reading, query);
+    for (const each of all.accounts)
+      found.set(accountThing(each.account.hash), textOfAccount(each));
+  }
+  for (const part of inChunks(transactions, 64)) {
+    const keys = paddedKeys(part);
+    const sql = `select position, item from ${tables.transactions.name} where position in (${placeholdersFor(keys)})`;
+    for (const row of await ask(reading, sql, keys))
+      found.set(transactionThing(row[0] as Uint8Array), [row[1] as string]);
+  }
+  const { bytes } = reading.dialect.types;
+  const columns = Object.keys(tables.tokenChanges.columns)
+    .map((name) => `t.${name}`)
+    .join(", ");
+  for (const part of inChunks(balanceChanges, 64)) {
+    const keys = padded(part, NO_KEY);
+    const one = `select cast(? as ${bytes}) as o, cast(? as ${bytes}) as m, cast(? as ${bytes}) as p`;
+    const sql = `select distinct ${columns} from (${keys.map(() => one).join(" union all ")}) as wanted
+      join ${tables.tokenChanges.name} t on t.owner = o and t.mint = m and t.position = p`;
+    const values = keys.flatMap(([key, position]) => {
+      return [key.subarray(0, 32), key.subarray(32), position];
+    });
+    for (const row of await ask(reading, sql, values)) {
+      const [thing, text] = textOfRow(tables.tokenChanges, row)!;
+      found.set(thing, text);
+    }
+  }
+  return found;
+}
+
+const NOTHING = new Uint8Array(0);
+const NO_KEY = [NOTHING, NOTHING] as const;
+
+async function ask(
+  reading: Reading,
+  sql: string,
+  values: readonly Value[],
+): Promise<readonly Row[]> {
+  return reading.all(reading.dialect.placeholders(sql), values);
+}

@@ -1,0 +1,151 @@
+// Reads the change log from a store.
+import type { BlockContext } from "../../domain/listChange.ts";
+import type { Slot } from "../../domain/values.ts";
+import type { Reading, Row, Value } from "../connection.ts";
+import { placeholdersFor } from "../inLists.ts";
+import { listChanges } from "../schema/tables.ts";
+import { EntryKind } from "./append.ts";
+import { decodeTexts, type ItemText, type Thing } from "./texts.ts";
+
+/** An entry without its rows. */
+export interface Entry {
+  readonly number: number;
+  readonly isUndone: boolean;
+  /** The newest block afterwards; null if none was left. */
+  readonly context: BlockContext | null;
+  /** See `mayName`. */
+  readonly lists: Uint8Array;
+  /** When it was written, in milliseconds since 1970. */
+  readonly writtenMs: number;
+}
+
+/** A place in the log: after this entry, the lists are those of this block. */
+export interface LogPlace {
+  readonly number: number;
+  readonly context: BlockContext;
+}
+
+const { name } = listChanges;
+
+async function ask(
+  reading: Reading,
+  sql: string,
+  values: readonly Value[] = [],
+): Promise<readonly Row[]> {
+  return reading.all(reading.dialect.placeholders(sql), values);
+}
+
+/** The end of the log; null while there is no block. */
+export async function readEnd(reading: Reading): Promise<LogPlace | null> {
+  const [row] = await ask(
+    reading,
+    `select slot, blockhash, (select coalesce(max(number), 0) from ${name}) from blocks order by slot desc limit 1`,
+  );
+  if (!row) return null;
+  const [slot, blockhash, number] = row as [Slot, string, number];
+  return { number, context: { slot, blockhash } };
+}
+
+/** `unknown`: the log cannot tell what has changed since. `ahead`: the block is above the newest one. */
+export type Found =
+  | { readonly kind: "found"; readonly place: LogPlace }
+  | { readonly kind: "ahead"; readonly head: Slot }
+  | { readonly kind: "unknown"; readonly why: string };
+
+/** Where in the log a block was the newest one. */
+export async function findPlace(
+  reading: Reading,
+  context: BlockContext,
+): Promise<Found> {
+  const end = await readEnd(reading);
+  const { slot, blockhash } = context;
+  const [row] = await ask(
+    reading,
+    `select max(number), (select floor_slot from ${name} order by number desc limit 1)
+     from ${name} where slot = ? and blockhash = ?`,
+    [slot, blockhash],
+  );
+  const [number, floor] = row as [number | null, Slot | null];
+  if (number === null) {
+    if (end?.number === 0 && isSame(end.context, context))
+      return { kind: "found", place: end };
+    const head = end?.context.slot ?? 0;
+    if (slot > head) return { kind: "ahead", head };
+    const why = `block ${blockhash} of slot ${slot} was never the newest one here, or is older than what is kept`;
+    return { kind: "unknown", why };
+  }
+  if (slot <= floor!) {
+    const why = `older blocks were filled in after slot ${slot}`;
+    return { kind: "unknown", why };
+  }
+  return { kind: "found", place: { number, context } };
+}
+
+export function isSame(a: BlockContext | null, b: BlockContext | null) {
+  return a?.slot === b?.slot && a?.blockhash === b?.blockhash;
+}
+
+/** The next entries from this one on, which shows whether the log is still the same; none if it is no longer kept. */
+export async function readEntries(
+  reading: Reading,
+  from: number,
+  most: number,
+): Promise<Entry[]> {
+  const rows = await ask(
+    reading,
+    `select number, kind, slot, blockhash, lists, written_ms from ${name}
+     where number >= ? order by number ${reading.dialect.limit}`,
+    [from, most],
+  );
+  return rows.map((row) => {
+    const blockhash = row[3] as string | null;
+    return {
+      number: row[0] as number,
+      isUndone: row[1] === EntryKind.Undone,
+      context: blockhash === null ? null : { slot: row[2] as Slot, blockhash },
+      lists: row[4] as Uint8Array,
+      writtenMs: row[5] as number,
+    };
+  });
+}
+
+/** The encoded rows of an entry (see readRuns), or null if anything may have changed. */
+export async function readRows(
+  reading: Reading,
+  number: number,
+): Promise<Uint8Array | null> {
+  const sql = `select rows from ${name} where number = ?`;
+  const [row] = await ask(reading, sql, [number]);
+  return row![0] as Uint8Array | null;
+}
+
+export type Texts = ReadonlyMap<Thing, ItemText>;
+
+/** The texts of things as they were before an entry, and after it, as far as the log has them. */
+export interface KeptTexts {
+  readonly before: Texts;
+  readonly after: Texts;
+}
+
+/** The first later entry that has the text of a thing tells how it was until then. */
+export async function readKeptTexts(
+  reading: Reading,
+  number: number,
+): Promise<KeptTexts> {
+  const kinds = [EntryKind.Undone, EntryKind.Filled];
+  const rows = await ask(
+    reading,
+    `select number, texts from ${name} where number >= ? and kind in (${placeholdersFor(kinds)}) order by number`,
+    [number, ...kinds],
+  );
+  const [before, after] = [new Map(), new Map()] as [
+    Map<Thing, ItemText>,
+    Map<Thing, ItemText>,
+  ];
+  for (const [at, texts] of rows)
+    for (const [thing, text] of decodeTexts(texts as string | null)) {
+      if (!before.has(thing)) before.set(thing, text);
+      if (at !== number && !after.has(thing)) after.set(thing, text);
+    }
+  return { before, after };
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { encodeBase58 } from "../../src/codecs/base58.ts";
+import type {
+  BlockContext,
+  ListChange,
+  WatchedList,
+} from "../../src/domain/listChange.ts";
+import type { StateUpdate } from "../../src/domain/update.ts";
+import { LiveLists } from "../../src/live/liveLists.ts";
+import { WATCHABLE } from "../../src/live/watchedLists.ts";
+import type { Writer } from "../../src/store/writer.ts";
+import { type History, makeHistory } from "../model/history.ts";
+import { type Ask, askStore } from "../model/lists.ts";
+import { Random } from "../model/random.ts";
+import { test } from "./eachEngine.ts";
+import { FoldedList, wholeList } from "./foldedList.ts";
+import { listsAt } from "./listsAtSlot.ts";
+import { waitFor } from "../waitFor.ts";
+
+const seeds = fc.integer({ min: 0, max: 2 ** 31 });
+const shape = { blocks: 16, transactionsPerBlock: 6, keys: 4 };
+const slotOf = ({ block }: StateUpdate) => block.slot;
+
+/** A caller that follows a list, keeps it folded, and goes on from the context it has last seen. */
+class Follower {
+  readonly #list: WatchedList;
+  readonly #ask: Ask;
+  #folded: FoldedList | null = null;
+  #context: BlockContext | null = null;
+  #stop = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  /** Changes that were not empty. */
+  count = 0;
+
+  constructor(list: WatchedList, ask: Ask) {
+    this.#list = list;
+    this.#ask = ask;
+  }
+
+  get context(): BlockContext {
+    return this.#context!;
+  }
+
+  async connect(live: LiveLists): Promise<void> {
+    this.#stop = new AbortController();
+    const subscription = await live.subscribe(this.#list, this.#context);
+    const { context } = subscription.start;
+    if (this.#context) assert.deepEqual(context, this.#context);
+    this.#context = context;
+    if (!this.#folded) {
+      const items = await wholeList(this.#ask, this.#list, context);
+      this.#folded = new FoldedList(this.#list, items!);
+    }
+    this.#running = this.#follow(subscription.changes(this.#stop.signal));
+    this.#running.catch(() => undefined); // reported by `disconnect`
+  }
+
+  async disconnect(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  /** After a fill nobody can go on: the caller reads the list again. */
+  forget(): void {
+    this.#context = null;
+    this.#folded = null;
+  }
+
+  /** Whether the list is folded up to this block. */
+  async isAt(head: BlockContext): Promise<boolean> {
+    const then = await wholeList(this.#ask, this.#list, this.#context!);
+    if (!then) return false; // its block was taken back, which it has to be told
+    const items = await wholeList(this.#ask, this.#list, head);
+    return items !== null && this.#folded!.is(items);
+  }
+
+  async #follow(changes: AsyncIterable<ListChange>): Promise<void> {
+    for await (const change of changes) {
+      this.#folded!.fold(change);
+      if (change.removed.length + change.added.length > 0) this.count++;
+      if (change.more) continue;
+      this.#context = change.context;
+      const items = await wholeList(this.#ask, this.#list, change.context);
+      if (items) this.#folded!.assertIs(items);
+    }
+  }
+}
+
+/** A change of each list for each block: other keys are changed, too. */
+function someLists(
+  history: History,
+  updates: readonly StateUpdate[],
+  random: Random,
+): WatchedList[] {
+  const all = listsAt(history, updates, Infinity).filter(({ method }) =>
+    WATCHABLE.includes(method),
+  );
+  const other = { method: "getCompressedAccountsByOwner" };
+  const none = { owner: encodeBase58(new Uint8Array(32).fill(9)) };
+  return [
+    { ...other, params: none },
+    ...Array.from({ length: 14 }, () => random.pick(all)),
+  ];
+}
+
+const fail = (error: unknown): never => assert.fail(String(error));
+
+/** Waits until all have followed up to the newest block. */
+async function allAt(
+  writer: Writer,
+  followers: readonly Follower[],
+): Promise<void> {
+  const head = (await writer.head())!;
+  for (const each of followers)
+    await waitFor(
+      `a list at slot ${head.slot}`,
+      () => each.isAt(head),
+      (isThere) => isThere,
+    );
+}
+
+test("a followed list is the list at every context, through forks, replays, restarts and reconnects", async (withStore) => {
+  await fc.assert(
+    fc.asyncProperty(seeds, (seed) =>
+      withStore(async ({ writer, reader }) => {
+        const random = new Random(seed + 17);
+        const { history, updates } = makeHistory({ seed, ...shape });
+        await writer.apply(updates.slice(0, 2));
+        const ask = askStore(reader);
+        let live = new LiveLists(reader, fail);
+        const followers = someLists(history, updates, random).map(
+          (list) => new Follower(list, ask),
+        );
+        for (const each of followers) await each.connect(live);
+        for (let next = 2, steps = 0; steps < 10; steps++) {
+          const isRestart = random.chance(0.2);
+          const away = followers.filter(() => isRestart || random.chance(0.2));
+          for (const each of away) await each.disconnect();
+          if (isRestart) live = new LiveLists(reader, fail);
+          for (let i = random.below(3); i >= 0; i--) {
+            if (random.chance(0.4) && next > 1) {
+              next -= 1 + random.below(Math.min(next - 1, 4));
+              await writer.undoAfter(slotOf(updates[next - 1]!));
+            } else {
+              const size = 1 + random.below(3);
+              await writer.apply(updates.slice(next, next + size));
+              next = Math.min(next + size, updates.length);
+            }
+          }
+          for (const each of away) await each.connect(live);
+          await allAt(writer, followers);
+        }
+        for (const each of followers) await each.disconnect();
+        assert.equal(live.subscriptions, 0);
+        assert.ok(followers.some(({ count }) => count > 3));
+      }),
+    ),
+    { numRuns: 6, endOnFailure: true },
+  );
+});
