@@ -69,6 +69,10 @@ export class Feed {
     return this.#place;
   }
 
+  get isStarted(): boolean {
+    return this.#place !== null;
+  }
+
   isAt(number: number): boolean {
     return this.#place?.number === number;
   }
@@ -85,7 +89,10 @@ export class Feed {
     const watch = known ?? { watched, inboxes: new Set<Inbox>(), users: 0 };
     if (!known) {
       if (watched.variant !== "") assertRoom(watches);
-      if (!watches) this.#lists.set(watched.list, (watches = new Map()));
+      if (!watches) {
+        watches = new Map<string, Watch>();
+        this.#lists.set(watched.list, watches);
+      }
       watches.set(name, watch);
       this.#fresh.add(watch);
     }
@@ -114,7 +121,7 @@ export class Feed {
       this.#starting = null;
     });
     await this.#starting;
-    return this.#place !== null;
+    return this.isStarted;
   }
 
   async #begin(): Promise<void> {

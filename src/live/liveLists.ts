@@ -10,7 +10,7 @@ import { slotNotReached, withoutWaiting } from "../rpc/minContextSlot.ts";
 import { findPlace, type LogPlace } from "../store/changeLog/readEntries.ts";
 import type { MaybePromise } from "../store/page.ts";
 import type { Reader } from "../store/reader.ts";
-import { Feed, type Watch } from "./feed.ts";
+import { Feed } from "./feed.ts";
 import { Budget } from "./inbox.ts";
 import { Subscription } from "./subscription.ts";
 import { parseWatched } from "./watchedLists.ts";
@@ -56,7 +56,7 @@ export class LiveLists implements ListChanges {
         onBehind: options.onBehind ?? (() => undefined),
       });
     } catch (error) {
-      this.#feed.release(watch as Watch);
+      this.#feed.release(watch);
       throw error;
     }
   }

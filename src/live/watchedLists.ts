@@ -2,7 +2,6 @@
 import { sameBytes } from "../codecs/bytes.ts";
 import type { WatchedList } from "../domain/listChange.ts";
 import type { DataFilter, DataSlice } from "../domain/query.ts";
-import type { Address } from "../domain/values.ts";
 import { accountDataOf, sliceAccountData } from "../render/slice.ts";
 import { quote, RpcError } from "../rpc/errors.ts";
 import { mustBe } from "../rpc/field.ts";
@@ -11,7 +10,6 @@ import {
   dataSlice,
   filters,
   optional,
-  type Params,
   params,
 } from "../rpc/params.ts";
 import { historyId, type ListId, listId } from "../store/changeLog/lists.ts";
@@ -45,24 +43,22 @@ type Parse = (given: unknown) => Omit<Watched, "method">;
 
 const simple = { prefix: null, variant: "" };
 
-function signatures<Key extends string>(key: Key, table: tables.Table): Parse {
-  const fields = params({ [key]: address }) as Params<Record<Key, Address>>;
+function signatures(key: string, table: tables.Table): Parse {
+  const fields = params({ [key]: address });
   return (given) => ({
     ...simple,
-    list: listId(table, fields.parse(given)[key]),
+    list: listId(table, fields.parse(given)[key]!),
     kind: "signatures",
     show: item,
   });
 }
 
-function tokens<Key extends string>(key: Key, table: tables.Table): Parse {
-  const fields = params({ [key]: address, mint: optional(address) }) as Params<{
-    [K in Key | "mint"]: Address | null;
-  }>;
+function tokens(key: "owner" | "delegate", table: tables.Table): Parse {
+  const fields = params({ [key]: address, mint: optional(address) });
   return (given) => {
     const parsed = fields.parse(given);
     const list = listId(table, parsed[key]!);
-    const { mint: prefix } = parsed;
+    const prefix = parsed["mint"] ?? null;
     return { list, kind: "tokens", prefix, variant: "", show: tokenItem };
   };
 }

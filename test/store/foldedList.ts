@@ -19,7 +19,7 @@ function identityOf(method: string, item: Item): string {
   if (method === "getCompressedTokenHistory")
     return [signature, mint, owner].join();
   if (method === "getCompressedMintTokenHolders") return String(owner);
-  return String(signature ?? hash ?? account!.hash);
+  return (signature ?? hash ?? account!.hash) as string;
 }
 
 /** A list that is kept by its changes alone. */

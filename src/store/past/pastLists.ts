@@ -106,7 +106,10 @@ function renderPosition(position: Uint8Array): string {
 }
 
 /** Missing or short data does not match. */
-export function matches({ offset, bytes }: DataFilter, data: Uint8Array | null) {
+export function matches(
+  { offset, bytes }: DataFilter,
+  data: Uint8Array | null,
+) {
   const end = offset + bytes.length;
   return (
     data !== null &&
