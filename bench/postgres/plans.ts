@@ -1,7 +1,7 @@
 import { openSession } from "../../src/store/postgres/session.ts";
 import { readSettings } from "../../src/store/postgres/server.ts";
 import { postgres } from "../../src/store/dialect.ts";
-import type { Reading, Row, Value } from "../../src/store/connection.ts";
+import type { Reading, Value } from "../../src/store/connection.ts";
 import type { Page } from "../../src/store/page.ts";
 import {
   definePages,
@@ -37,12 +37,13 @@ async function statementOf(
   list: AskedList,
 ): Promise<{ sql: string; params: readonly Value[] }> {
   let caught: { sql: string; params: readonly Value[] } | null = null;
-  const emptyRow: Row = [0, 0, null, null];
+  const empty = { slot: 0, columns: [], count: 0, last: null, items: "" };
   const reading: Reading = {
     dialect: postgres,
-    all: (sql, params) => {
+    all: () => [],
+    page: (sql, params) => {
       caught = { sql, params };
-      return [emptyRow];
+      return empty;
     },
   };
   await pageOf(list, reading);

@@ -1,4 +1,4 @@
-import type { Dialect } from "./dialect.ts";
+import type { Dialect, ReadRows } from "./dialect.ts";
 import type { MaybePromise, Page } from "./page.ts";
 import type { PageQuery } from "./pageCache/pageCache.ts";
 import type { Table } from "./schema/tables.ts";
@@ -12,6 +12,12 @@ export type Row = readonly Value[];
 export interface Reading {
   readonly dialect: Dialect;
   all(sql: string, params: readonly Value[]): MaybePromise<readonly Row[]>;
+  /** Reads the rows of a page without creating a value for each. Missing where `all` does. */
+  page?(
+    sql: string,
+    params: readonly Value[],
+    separator: string,
+  ): MaybePromise<ReadRows>;
   /** Runs several statements on one snapshot. Missing on what reads one snapshot already. */
   snapshot?<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
   /** The page from the cache, else from `read`. Absent without a page cache. */

@@ -1,4 +1,7 @@
 // All differences between the engines, by name. No other code asks which engine it uses.
+import type { Slot } from "../domain/values.ts";
+import type { Text } from "../render/text.ts";
+import type { Row } from "./connection.ts";
 
 export interface Dialect {
   readonly name: "sqlite" | "postgres";
@@ -14,8 +17,10 @@ export interface Dialect {
   readonly clustered: string;
   /** Stores long values of a column uncompressed. */
   readonly keepPlain: (table: string, column: string) => readonly string[];
-  /** The position of the last row of a page. */
-  lastPosition(direction: Direction): string;
+  /** One statement that reads the indexed slot, further columns of one value each, and the rows of a page. */
+  pageSql(rows: PageRows, columns: readonly string[]): string;
+  /** The page that the statement's rows are. */
+  pageOf(rows: readonly Row[], separator: string): ReadRows;
   /** Bytes as hexadecimal text. */
   hex(column: string): string;
   /** Replaces the `?` placeholders by what the engine expects. */
@@ -30,14 +35,45 @@ export interface Dialect {
 
 export type Direction = "asc" | "desc";
 
+/** Selects position and item in the order of the list. */
+export interface PageRows {
+  readonly sql: string;
+  readonly direction: Direction;
+  readonly separator: string;
+}
+
+/** Rows of a list as they were read. */
+export interface ReadRows {
+  readonly slot: Slot;
+  /** The further columns of the statement. */
+  readonly columns: Row;
+  readonly count: number;
+  /** The position of the last row. */
+  readonly last: Uint8Array | null;
+  /** The items, joined by the separator. */
+  readonly items: Text;
+}
+
 export const sqlite: Dialect = {
   name: "sqlite",
   atOnce: true,
   types: { bytes: "blob", integer: "integer", text: "text" },
   clustered: "without rowid",
   keepPlain: () => [],
-  lastPosition: (direction) =>
-    direction === "asc" ? "max(position)" : "min(position)",
+  // The engine joins the items, because creating a value for each takes longer than reading it.
+  pageSql: ({ sql, direction, separator }, columns) => {
+    const last = direction === "asc" ? "max(position)" : "min(position)";
+    const further = columns.map((column) => `, ${column}`).join("");
+    return `select (select coalesce(max(slot), 0) from blocks), count(*), ${last}, string_agg(item, '${separator}')${further}
+       from (${sql}) as page`;
+  },
+  pageOf: ([row]) => ({
+    slot: row![0] as Slot,
+    count: row![1] as number,
+    last: row![2] as Uint8Array | null,
+    items: (row![3] as string | null) ?? "",
+    columns: row!.slice(4),
+  }),
   hex: (column) => `hex(${column})`,
   placeholders: (sql) => sql,
   // SQLite plans again for each new value of a bare parameter, which takes half the time of a 10-item page.
@@ -60,8 +96,28 @@ export const postgres: Dialect = {
   keepPlain: (table, column) => [
     `alter table ${table} alter column ${column} set storage external`,
   ],
-  // max(bytea) came with version 18; the last of the rows in list order is the same in either direction.
-  lastPosition: () => "(array_agg(position))[count(*)::int]",
+  // The server sends rows faster than it joins them: it allocates and copies a joined page several times. Rows without a
+  // position hold the slot and the columns. The parts of a union all are read one after the other.
+  pageSql: ({ sql }, columns) =>
+    [
+      `select cast(null as bytea), cast(coalesce(max(slot), 0) as text) from blocks`,
+      ...columns.map(
+        (column) => `select cast(null as bytea), cast(${column} as text)`,
+      ),
+      `(${sql})`,
+    ].join(" union all "),
+  pageOf: (rows, separator) => {
+    const first = rows.findIndex(([position]) => position !== null);
+    const items = first < 0 ? [] : rows.slice(first);
+    const [slot, ...columns] = rows.slice(0, rows.length - items.length);
+    return {
+      slot: Number(slot![1]),
+      columns: columns.map(([, value]) => value!),
+      count: items.length,
+      last: (items.at(-1)?.[0] ?? null) as Uint8Array | null,
+      items: items.map(([, item]) => item).join(separator),
+    };
+  },
   hex: (column) => `encode(${column}, 'hex')`,
   placeholders: (sql) => {
     let n = 0;

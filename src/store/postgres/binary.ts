@@ -62,7 +62,7 @@ function sizeOf(rows: readonly Row[], width: number): number {
 const SHORT = 80;
 
 /** Appends values to a growing buffer. */
-class Output {
+export class Output {
   #buffer: Buffer;
   #at = 0;
 
@@ -110,15 +110,38 @@ class Output {
       this.int32((value as Uint8Array).length);
       this.bytes(value as Uint8Array);
     } else {
-      this.#text(value as string);
+      this.text(value as string);
     }
+  }
+
+  /** A message of the protocol: its type, the length of the rest, and the rest. */
+  message(type: string, writeRest: () => void): void {
+    this.#room(5);
+    this.#buffer[this.#at] = type.charCodeAt(0);
+    const start = this.#at + 1;
+    this.#at = start + 4;
+    writeRest();
+    this.#buffer.writeInt32BE(this.#at - start, start);
+  }
+
+  /** ASCII that a zero ends. */
+  name(value: string): void {
+    this.#room(value.length + 1);
+    this.#at += this.#buffer.write(value, this.#at, "latin1");
+    this.#buffer[this.#at++] = 0;
+  }
+
+  /** The value of a parameter: a number as text, from which the server makes an integer of any size. */
+  parameter(value: Value): void {
+    if (typeof value === "number") this.text(String(value));
+    else this.value(value, typeof value === "string" ? "text" : "bytes");
   }
 
   finished(): Buffer {
     return this.#buffer.subarray(0, this.#at);
   }
 
-  #text(value: string): void {
+  text(value: string): void {
     const start = this.#at;
     // A character takes at most three bytes. Counting the exact bytes only pays off near the end of the buffer.
     if (start + 4 + value.length * 3 > this.#buffer.length)

@@ -7,6 +7,7 @@ import * as methods from "../../rpc/methods/index.ts";
 import { joinChunks } from "../../render/text.ts";
 import { openStore, type Store, type StoreOptions } from "../open.ts";
 import { PipelinedSession } from "./pipelinedSession.ts";
+import { rowsOf } from "./rowReaders.ts";
 import { Server } from "./server.ts";
 import { openSession } from "./session.ts";
 
@@ -82,18 +83,21 @@ test("a cancellation that arrives late does not end the next statement of the se
     const sent = Promise.withResolvers<number>();
     const arrives = Promise.withResolvers<null>();
     const session = new PipelinedSession({
-      open: () => openSession(url, { settings: {}, pipeline: true }),
+      open: () => openSession(url, { settings: {} }),
       cancel: (processId) => {
         sent.resolve(processId);
         return arrives.promise.then(() => undefined);
       },
     });
     const request = new AbortController();
-    const first = session.all("select pg_sleep(1)", [], request.signal);
+    const first = session.read(
+      rowsOf("select pg_sleep(1)", []),
+      request.signal,
+    );
     request.abort();
     const processId = await sent.promise;
     await first.catch(() => undefined);
-    const next = session.all("select 3, pg_sleep(2)::text", []);
+    const next = session.read(rowsOf("select 3, pg_sleep(2)::text", []));
     await waitUntilRuns(url, "select 3, pg_sleep");
     await runSql(url, `select pg_cancel_backend(${processId})`);
     arrives.resolve(null);

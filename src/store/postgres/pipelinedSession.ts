@@ -1,7 +1,7 @@
 import type { Client } from "pg";
-import type { Row, Value } from "../connection.ts";
+import { Pipeline } from "./pipeline.ts";
+import type { Question } from "./rowReaders.ts";
 import { dropSession } from "./session.ts";
-import { queryRows } from "./statement.ts";
 import { isCancelled, isTransient, Unreachable } from "./transient.ts";
 
 /**
@@ -12,6 +12,11 @@ const CANCEL_AFTER_MS = 100;
 
 /** Attempts of a statement that cancellations of other statements interrupt. */
 const MAX_TRIES = 5;
+
+interface Opened {
+  readonly client: Client;
+  readonly pipeline: Pipeline;
+}
 
 interface Request {
   readonly signal: AbortSignal | undefined;
@@ -35,7 +40,7 @@ export interface PipelinedSessionOptions {
 export class PipelinedSession {
   readonly #options: PipelinedSessionOptions;
   readonly #requests: Request[] = [];
-  #session: Promise<Client> | null = null;
+  #session: Promise<Opened> | null = null;
   /** Cancellations sent, and how many of them can no longer hit a statement. */
   #cancels = 0;
   #arrivedCancels = 0;
@@ -50,11 +55,7 @@ export class PipelinedSession {
     return this.#requests.length;
   }
 
-  async all(
-    sql: string,
-    params: readonly Value[],
-    signal?: AbortSignal,
-  ): Promise<readonly Row[]> {
+  async read<T>(question: Question<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     const request = { signal, abandoned: false, cancelled: false };
     const abandon = () => {
@@ -65,7 +66,7 @@ export class PipelinedSession {
     };
     signal?.addEventListener("abort", abandon, { once: true });
     try {
-      return await this.#answer(request, sql, params);
+      return await this.#answer(request, question);
     } finally {
       signal?.removeEventListener("abort", abandon);
     }
@@ -76,27 +77,28 @@ export class PipelinedSession {
     this.#drops += 1;
     const session = this.#session;
     this.#session = null;
-    session?.then(dropSession, () => undefined);
+    session?.then(
+      ({ client }) => {
+        dropSession(client);
+      },
+      () => undefined,
+    );
   }
 
   async close(): Promise<void> {
     const session = this.#session;
     this.#session = null;
-    await session?.then((client) => client.end()).catch(() => undefined);
+    await session?.then(end).catch(() => undefined);
   }
 
   /** A statement that was cancelled by mistake, or lost with its session, is sent again. */
-  async #answer(
-    request: Request,
-    sql: string,
-    params: readonly Value[],
-  ): Promise<readonly Row[]> {
+  async #answer<T>(request: Request, question: Question<T>): Promise<T> {
     const drops = this.#drops;
     let lost = false;
     for (let tries = 1; ; tries++) {
       const arrived = this.#arrivedCancels;
       try {
-        return await this.#inLine(request, sql, params);
+        return await this.#inLine(request, question);
       } catch (error) {
         if (request.signal?.aborted || tries === MAX_TRIES) throw error;
         if (isCancelled(error)) {
@@ -110,33 +112,21 @@ export class PipelinedSession {
     }
   }
 
-  async #inLine(
-    request: Request,
-    sql: string,
-    params: readonly Value[],
-  ): Promise<readonly Row[]> {
+  async #inLine<T>(request: Request, question: Question<T>): Promise<T> {
     this.#requests.push(request);
     try {
-      return await this.#send(sql, params);
+      return await this.#send(question);
     } finally {
       this.#requests.splice(this.#requests.indexOf(request), 1);
       this.#cancelIfNext();
     }
   }
 
-  /** All statements of one tick are sent in one write; a write is a quarter of the cost of a small page. */
-  async #send(sql: string, params: readonly Value[]): Promise<readonly Row[]> {
+  async #send<T>({ sql, params, makeReader }: Question<T>): Promise<T> {
     const session = this.#connected();
-    const client = await session;
-    const { stream } = client.connection;
-    if (stream.writableCorked === 0) {
-      stream.cork();
-      setImmediate(() => {
-        stream.uncork();
-      });
-    }
+    const { pipeline } = await session;
     try {
-      return await queryRows(client, sql, params);
+      return await pipeline.query(sql, params, makeReader);
     } catch (error) {
       if (isTransient(error)) this.#replace(session);
       throw error;
@@ -144,19 +134,21 @@ export class PipelinedSession {
   }
 
   /** From now on, statements go to another session. */
-  #replace(session: Promise<Client>): void {
+  #replace(session: Promise<Opened>): void {
     if (this.#session !== session) return;
     this.#session = null;
-    session.then((client) => client.end()).catch(() => undefined);
+    session.then(end).catch(() => undefined);
   }
 
-  #connected(): Promise<Client> {
+  #connected(): Promise<Opened> {
     if (this.#session) return this.#session;
-    const session = this.#options.open();
+    const session = this.#options
+      .open()
+      .then((client) => ({ client, pipeline: new Pipeline(client) }));
     const forget = () => {
       if (this.#session === session) this.#session = null;
     };
-    session.then((client) => client.once("end", forget), forget);
+    session.then(({ client }) => client.once("end", forget), forget);
     this.#session = session;
     return session;
   }
@@ -167,12 +159,18 @@ export class PipelinedSession {
     next.cancelled = true;
     this.#cancels += 1;
     this.#session
-      .then((client) => this.#options.cancel(processIdOf(client)))
+      .then(({ client }) => this.#options.cancel(processIdOf(client)))
       .then(() => {
         this.#arrivedCancels += 1;
       })
       .catch(() => undefined); // the cancellation may still arrive
   }
+}
+
+/** After what was sent is answered. */
+function end({ client, pipeline }: Opened): Promise<void> {
+  pipeline.flush();
+  return client.end();
 }
 
 /** The driver's types lack this field. */

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { LagBound } from "../../domain/lag.ts";
 import type { Slot } from "../../domain/values.ts";
 import type { Reading, Row, Value } from "../connection.ts";
-import { postgres } from "../dialect.ts";
+import { postgres, type ReadRows } from "../dialect.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { ReadyIndexes } from "../filterIndexes/readiness.ts";
 import type { Reader } from "../reader.ts";
 import { SlotWatch } from "../slotWatch.ts";
 import { HeadListener } from "./headListener.ts";
+import { pageOf, type Question, rowsOf } from "./rowReaders.ts";
 import type { Server } from "./server.ts";
 import { keepsUp, type SeenHead } from "./keepsUp.ts";
 import { isCancelled, isTransient, Unreachable } from "./transient.ts";
@@ -75,7 +76,15 @@ export class PostgresReader implements Reader {
   }
 
   all(sql: string, params: readonly Value[]): Promise<readonly Row[]> {
-    return this.#somewhere((server) => server.all(sql, params));
+    return this.#read(rowsOf(sql, params));
+  }
+
+  page(
+    sql: string,
+    params: readonly Value[],
+    separator: string,
+  ): Promise<ReadRows> {
+    return this.#read(pageOf(sql, params, separator));
   }
 
   snapshot<T>(work: (reading: Reading) => Promise<T>): Promise<T> {
@@ -89,8 +98,9 @@ export class PostgresReader implements Reader {
       readyIndexes: this.readyIndexes,
       slots: this.slots,
       until: (signal, later = 0) => this.until(signal, Math.max(slot, later)),
-      all: (sql, params) =>
-        this.#somewhere((server) => server.all(sql, params, signal), demand),
+      all: (sql, params) => this.#read(rowsOf(sql, params), demand),
+      page: (sql, params, separator) =>
+        this.#read(pageOf(sql, params, separator), demand),
       snapshot: (work) =>
         this.#somewhere((server) => server.snapshot(work, signal), demand),
       close: () => this.close(),
@@ -149,6 +159,11 @@ export class PostgresReader implements Reader {
 
   get #servers(): Server[] {
     return [this.#options.primary, ...this.#options.replicas];
+  }
+
+  #read<T>(question: Question<T>, demand: Demand = {}): Promise<T> {
+    const { signal } = demand;
+    return this.#somewhere((server) => server.read(question, signal), demand);
   }
 
   /** Reads change nothing, so a read that fails on one server is retried on another. */

@@ -1,10 +1,11 @@
 import type { Client } from "pg";
 import type { Slot } from "../../domain/values.ts";
-import type { Reading, Row, Value } from "../connection.ts";
+import type { Reading } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import { Pool } from "../connectionPool.ts";
 import { SharedPages } from "../trees/sharedPages.ts";
 import { PipelinedSession, processIdOf } from "./pipelinedSession.ts";
+import { type Question, rowsOf } from "./rowReaders.ts";
 import type { SeenHead } from "./keepsUp.ts";
 import { serverName } from "./hosts.ts";
 import { dropSession, openSession } from "./session.ts";
@@ -37,11 +38,10 @@ export class Server {
 
   constructor(url: string, options: ServerOptions) {
     const settings = readSettings(options);
-    const connect = (pipeline: boolean) =>
-      openSession(url, { settings, pipeline }).catch((error: unknown) => {
+    const open = () =>
+      openSession(url, { settings }).catch((error: unknown) => {
         throw asUnreachable(error);
       });
-    const open = () => connect(true);
     const cancel = (processId: number) => this.#cancel(processId);
     this.name = serverName(url);
     this.statementTimeoutMs = options.statementTimeoutMs;
@@ -50,7 +50,7 @@ export class Server {
       { length: options.sessions_ },
       () => new PipelinedSession({ open, cancel }),
     );
-    this.#scans = new Pool(options.scans, () => connect(false), dropSession);
+    this.#scans = new Pool(options.scans, open, dropSession);
   }
 
   get head(): SeenHead {
@@ -70,15 +70,11 @@ export class Server {
     return this.#pipelines.reduce((sum, pipeline) => sum + pipeline.load, 0);
   }
 
-  all(
-    sql: string,
-    params: readonly Value[],
-    signal?: AbortSignal,
-  ): Promise<readonly Row[]> {
+  read<T>(question: Question<T>, signal?: AbortSignal): Promise<T> {
     const pipeline = this.#pipelines.reduce((a, b) =>
       b.load < a.load ? b : a,
     );
-    return pipeline.all(sql, params, signal);
+    return pipeline.read(question, signal);
   }
 
   /** A scan that is lost with its session is repeated on a new one, because the idle ones may be broken, too. */
@@ -148,10 +144,9 @@ export class Server {
       this.#drop();
     }, CHECK_TIMEOUT_MS);
     try {
-      const [row] = await this.#control.all(
-        "select slot, block_time from blocks order by slot desc limit 1",
-        [],
-      );
+      const sql =
+        "select slot, block_time from blocks order by slot desc limit 1";
+      const [row] = await this.#control.read(rowsOf(sql, []));
       this.#head = {
         slot: (row?.[0] ?? 0) as Slot,
         blockTime: (row?.[1] ?? null) as number | null,
@@ -179,7 +174,8 @@ export class Server {
 
   /** Resolves when the signal is sent; rejects when that is unknown. The statement's own timeout ends what is not cancelled. */
   async #cancel(processId: number): Promise<void> {
-    await this.#control.all("select pg_cancel_backend(?::int)", [processId]);
+    const sql = "select pg_cancel_backend(?::int)";
+    await this.#control.read(rowsOf(sql, [processId]));
   }
 }
 
@@ -196,5 +192,6 @@ export function readSettings({
     enable_seqscan: "off",
     enable_bitmapscan: "off",
     enable_sort: "off",
+    max_parallel_workers_per_gather: 0,
   };
 }

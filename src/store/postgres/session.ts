@@ -6,8 +6,6 @@ import { isTransient, NotThePrimary } from "./transient.ts";
 export interface SessionOptions {
   /** Settings for the life of the session. */
   readonly settings: Readonly<Record<string, string | number>>;
-  /** Whether to send statements without waiting for the results of earlier ones. */
-  readonly pipeline?: boolean;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -77,14 +75,13 @@ function primaryNotFound(errors: readonly Error[]): Error {
 
 async function connect(
   url: string,
-  { settings, pipeline = false }: SessionOptions,
+  { settings }: SessionOptions,
 ): Promise<Client> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    pipeline,
     types,
   });
   // Each statement in flight is rejected itself; an idle session that ends is replaced when it is needed.

@@ -1,5 +1,5 @@
-import type { Reading, Row, Value } from "../../connection.ts";
-import type { Dialect, Direction } from "../../dialect.ts";
+import type { Reading, Value } from "../../connection.ts";
+import type { Dialect, Direction, ReadRows } from "../../dialect.ts";
 import { parseTrees, treesColumn } from "../knownTrees.ts";
 import type { MaybePromise, Page, PageRequest } from "../../page.ts";
 import type { PageQuery } from "../../pageCache/pageCache.ts";
@@ -48,7 +48,7 @@ export function definePages(table: Table, direction: Direction): Pages {
             ? { table, key, direction, lower, upper }
             : null;
           const asked = { sql, values: params, within };
-          return readPage(from, limit, asked, withTrees);
+          return readPage(from, limit, asked, { withTrees, separator });
         };
       return readWhole(reading, request, readFrom, separator);
     },
@@ -68,7 +68,7 @@ export function defineUnkeyedPages(
       return readWhole(reading, request, (from) => (after, limit) => {
         const { lower, upper } = bounds(after, prefix, direction);
         const values = [lower, upper, limit];
-        return readPage(from, limit, { sql, values, within: null }, false);
+        return readPage(from, limit, { sql, values, within: null });
       });
     },
   };
@@ -86,31 +86,29 @@ function pageStatements(table: Table, direction: Direction) {
     const id = dialect.name + separator + String(withTrees) + conditions;
     let sql = spelled.get(id);
     if (!sql) {
-      const trees = withTrees ? `, ${treesColumn(dialect)}` : "";
-      const columns = onlyIf ? `${trees}, (${onlyIf.sql})` : trees;
-      sql = pageSql(dialect, table, direction, separator, where, columns);
+      const columns = [
+        ...(withTrees ? [treesColumn(dialect)] : []),
+        ...(onlyIf ? [`(${onlyIf.sql})`] : []),
+      ];
+      const rows = rowsSql(dialect, table, direction, where);
+      const page = { sql: rows, direction, separator };
+      sql = dialect.placeholders(dialect.pageSql(page, columns));
       spelled.set(id, sql);
     }
     return sql;
   };
 }
 
-/** One statement reads the indexed slot and the page, so that they agree. The engine joins the items. */
-function pageSql(
-  dialect: Dialect,
+function rowsSql(
+  { limit }: Dialect,
   table: Table,
   direction: Direction,
-  separator: string,
   where: string,
-  columns: string,
 ): string {
   const keyed = "key" in table.columns ? "key = ? and" : "";
-  return dialect.placeholders(
-    `select (select coalesce(max(slot), 0) from blocks), count(*), ${dialect.lastPosition(direction)}, string_agg(item, '${separator}')${columns}
-     from (select position, item from ${table.name}
-           where ${keyed} position > ? and position < ? ${where}
-           order by position ${direction} ${dialect.limit}) as page`,
-  );
+  return `select position, item from ${table.name}
+     where ${keyed} position > ? and position < ? ${where}
+     order by position ${direction} ${limit}`;
 }
 
 /** Greater than every position: the longest has 72 bytes. */
@@ -143,30 +141,49 @@ export function firstAfterPrefix(prefix: Uint8Array): Uint8Array {
   return END;
 }
 
+interface Form {
+  readonly withTrees?: boolean;
+  readonly separator?: string | undefined;
+}
+
 export function readPage(
   reading: Reading,
   limit: number,
   asked: PageQuery,
-  withTrees: boolean,
+  { withTrees = false, separator = "," }: Form = {},
 ): MaybePromise<Page> {
   const read = (): MaybePromise<Page> => {
-    const rows = reading.all(asked.sql, asked.values);
+    const rows = readRows(reading, asked, separator);
     return rows instanceof Promise
-      ? rows.then((answered) => rowToPage(answered[0]!, limit, withTrees))
-      : rowToPage(rows[0]!, limit, withTrees);
+      ? rows.then((answered) => toPage(answered, limit, withTrees))
+      : toPage(rows, limit, withTrees);
   };
   return reading.cached ? reading.cached(asked, read as () => Page) : read();
 }
 
-function rowToPage(row: Row, limit: number, withTrees: boolean): Page {
-  const count = row[1] as number;
+function readRows(
+  reading: Reading,
+  { sql, values }: PageQuery,
+  separator: string,
+): MaybePromise<ReadRows> {
+  if (reading.page) return reading.page(sql, values, separator);
+  const { dialect } = reading;
+  const rows = reading.all(sql, values);
+  return rows instanceof Promise
+    ? rows.then((answered) => dialect.pageOf(answered, separator))
+    : dialect.pageOf(rows, separator);
+}
+
+function toPage(rows: ReadRows, limit: number, withTrees: boolean): Page {
+  const { slot, items, count, last, columns } = rows;
   const full = count === limit && limit > 0;
+  const condition = columns[withTrees ? 1 : 0];
   return {
-    slot: row[0] as number,
-    items: (row[3] as string | null) ?? "",
+    slot,
+    items,
     count,
-    cursor: full ? (row[2] as Uint8Array) : null,
-    trees: withTrees ? parseTrees(row[4] as string | null) : null,
-    conditionMet: row[withTrees ? 5 : 4] !== 0,
+    cursor: full ? last : null,
+    trees: withTrees ? parseTrees(columns[0] as string | null) : null,
+    conditionMet: condition === undefined || Number(condition) !== 0,
   };
 }

@@ -27,7 +27,7 @@ export function tokenHistory(
     const { where, order, values } = listOf(request, after);
     const sql = pageSql(reading.dialect, where, order);
     const asked = { sql, values: [...values, limit], within: null };
-    return readPage(from, limit, asked, false);
+    return readPage(from, limit, asked);
   });
 }
 
@@ -123,11 +123,10 @@ function pageSql(dialect: Dialect, where: string, order: string): string {
   if (!sql) {
     const position = `cast(position || mint || owner as ${dialect.types.bytes})`;
     const item = `item || change || ',"balance":' || coalesce(balance, 'null') || '}'`;
-    sql = dialect.placeholders(
-      `select (select coalesce(max(slot), 0) from blocks), count(*), ${dialect.lastPosition("desc")}, string_agg(item, ',')
-       from (select ${position} as position, ${item} as item from ${tokenChanges.name} t
-             where ${where} order by ${order} ${dialect.limit}) as page`,
-    );
+    const rows = `select ${position} as position, ${item} as item from ${tokenChanges.name} t
+             where ${where} order by ${order} ${dialect.limit}`;
+    const page = { sql: rows, direction: "desc", separator: "," } as const;
+    sql = dialect.placeholders(dialect.pageSql(page, []));
     spelled.set(id, sql);
   }
   return sql;
