@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import type { Client } from "pg";
 import type { Row, Value } from "../../src/store/connection.ts";
 import { migrateStore } from "../../src/store/open.ts";
-import { sendMerge } from "../../src/store/postgres/merge.ts";
+import { sendRows } from "../../src/store/postgres/sendRows.ts";
 import { asArrays, upsertMany } from "../../src/store/postgres/rowSets.ts";
 import { readSettings } from "../../src/store/postgres/server.ts";
 import { openSession } from "../../src/store/postgres/session.ts";
@@ -46,7 +46,7 @@ const WAYS: readonly Bring[] = [
     return queryRows(client, sql, params);
   },
   (client, set) =>
-    sendMerge(client, [upsertMany(tokensByOwner, set)], new Set()),
+    sendRows(client, [upsertMany(tokensByOwner, set)], new Set()),
 ];
 
 async function compareWaysOfBringing(url: string): Promise<void> {

@@ -37,6 +37,8 @@ export interface Connection extends Reading {
   findMany(table: Table, keys: readonly Row[]): MaybePromise<readonly Row[]>;
   /** Inserts rows, or replaces the ones with the same key. */
   upsertMany(table: Table, rows: readonly Row[]): MaybePromise<void>;
+  /** Inserts rows that do not exist. Faster than `upsertMany`, and the same if some do. */
+  insertMany(table: Table, rows: readonly Row[]): MaybePromise<void>;
   deleteMany(table: Table, keys: readonly Row[]): MaybePromise<void>;
   /** Runs `work` in a transaction. */
   transaction<T>(work: () => MaybePromise<T>): Promise<T>;

@@ -33,7 +33,7 @@ export function addPastRow(
   place: Place,
   lifetime: Lifetime,
 ): void {
-  changes.put(tables.pastRows, [...keyOf(place, lifetime), lifetime.until]);
+  changes.add(tables.pastRows, [...keyOf(place, lifetime), lifetime.until]);
 }
 
 export function removePastRow(

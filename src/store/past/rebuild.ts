@@ -55,7 +55,7 @@ async function step(
   connection: Connection,
   rebuild: Rebuild,
 ): Promise<Rebuild | null> {
-  const changes = new Changes();
+  const changes = new Changes({ repeats: true });
   const isOfAccounts = rebuild.of === "accounts";
   const table = isOfAccounts ? accounts : tokenBalances;
   const rows = await rowsAfter(connection, table, rebuild);

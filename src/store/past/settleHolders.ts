@@ -107,7 +107,7 @@ function moveHolder(
     changes.remove(holders, placeOf(row, before).slice(1) as Row);
   if (after > 0n) {
     const key = placeOf(row, after).slice(1) as Row;
-    changes.put(holders, [...key, renderHolder(owner, after), since]);
+    changes.add(holders, [...key, renderHolder(owner, after), since]);
   }
 }
 

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { withDatabase } from "../../../test/postgres/databases.ts";
 import type { Row } from "../connection.ts";
 import type { Table } from "../schema/tables.ts";
-import { sendMerge } from "./merge.ts";
+import { sendRows } from "./sendRows.ts";
 import { asArrays, upsertMany } from "./rowSets.ts";
 import { openSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
@@ -45,8 +45,8 @@ const ways: Readonly<Record<string, RoundTrip>> = {
       ...upsertMany(table, rows),
       merge: "delete from every_type",
     };
-    await sendMerge(client, [copied], new Set());
-    return queryRows(client, `select b, i, t from ${copied.staging}`, []);
+    await sendRows(client, [copied], new Set());
+    return queryRows(client, `select b, i, t from ${copied.staging!.name}`, []);
   },
 };
 

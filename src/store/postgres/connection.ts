@@ -7,9 +7,9 @@ import type { Connection, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import type { MaybePromise } from "../page.ts";
 import type { Table } from "../schema/tables.ts";
-import { isDemoted, isTransient } from "./transient.ts";
-import { sendMerge, type StagedRows } from "./merge.ts";
-import { deleteMany, findMany, upsertMany } from "./rowSets.ts";
+import { isDemoted, isDuplicate, isTransient } from "./transient.ts";
+import { deleteMany, findMany, insertMany, upsertMany } from "./rowSets.ts";
+import { sendRows, type SentRows } from "./sendRows.ts";
 import { dropSession } from "./session.ts";
 import { queryRows } from "./statement.ts";
 
@@ -69,14 +69,29 @@ export class PostgresConnection implements Connection {
     return this.#write(upsertMany(table, rows));
   }
 
+  insertMany(table: Table, rows: readonly Row[]): MaybePromise<void> {
+    const insert = this.#inTransaction?.inserts ? insertMany : upsertMany;
+    return this.#write(insert(table, rows));
+  }
+
   deleteMany(table: Table, keys: readonly Row[]): MaybePromise<void> {
     return this.#write(deleteMany(table, keys));
   }
 
-  transaction<T>(work: () => MaybePromise<T>): Promise<T> {
+  /** If a row to insert exists, the server has rolled everything back, and the work is done again with merges. */
+  async transaction<T>(work: () => MaybePromise<T>): Promise<T> {
+    try {
+      return await this.#transaction(work, true);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return this.#transaction(work, false);
+    }
+  }
+
+  #transaction<T>(work: () => MaybePromise<T>, inserts: boolean): Promise<T> {
     return this.#again(async (client) => {
       await client.query(BEGIN);
-      const transaction = new Transaction(client);
+      const transaction = new Transaction(client, inserts);
       this.#inTransaction = transaction;
       try {
         const result = await work();
@@ -109,7 +124,7 @@ export class PostgresConnection implements Connection {
     return work(transaction.client);
   }
 
-  #write(rows: StagedRows): MaybePromise<void> {
+  #write(rows: SentRows): MaybePromise<void> {
     if (this.#inTransaction) return this.#inTransaction.write(rows);
     return this.transaction(() => this.#write(rows));
   }
@@ -145,17 +160,20 @@ export class PostgresConnection implements Connection {
 /** Rows are buffered and sent in order. A query waits until all of them are merged. */
 class Transaction {
   readonly client: Client;
-  #gathered: StagedRows[] = [];
+  /** Whether rows that are said to be new are inserted without a look. */
+  readonly inserts: boolean;
+  #gathered: SentRows[] = [];
   #bytes = 0;
   readonly #staged = new Set<string>();
   #sent: Promise<void> = Promise.resolve();
 
-  constructor(client: Client) {
+  constructor(client: Client, inserts: boolean) {
     this.client = client;
+    this.inserts = inserts;
   }
 
   /** A failure is thrown by the next query or at the end of the transaction, which can no longer commit. */
-  write(rows: StagedRows): MaybePromise<void> {
+  write(rows: SentRows): MaybePromise<void> {
     this.#gathered.push(rows);
     this.#bytes += rows.data.length;
     if (this.#bytes < SEND_FROM_BYTES) return;
@@ -173,7 +191,7 @@ class Transaction {
     this.#gathered = [];
     this.#bytes = 0;
     this.#sent = this.#sent.then(() =>
-      sendMerge(this.client, sets, this.#staged),
+      sendRows(this.client, sets, this.#staged),
     );
     this.#sent.catch(() => undefined);
   }

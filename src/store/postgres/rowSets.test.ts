@@ -48,6 +48,26 @@ for (const size of SIZES) {
     }));
 }
 
+test("rows to insert that exist already are replaced", () =>
+  withDatabase(async (url) => {
+    const connection = new PostgresConnection({
+      open: () => openSession(url, { settings: {} }),
+    });
+    const first = rowsOf(30, "first");
+    const second = rowsOf(40, "second");
+    await connection.insertMany(holders, first);
+    let times = 0;
+    await connection.transaction(async () => {
+      times += 1;
+      await connection.deleteMany(holders, first.slice(0, 10));
+      await connection.insertMany(holders, second);
+    });
+    assert.equal(times, 2);
+    const found = await connection.findMany(holders, second);
+    assert.deepEqual(items(found), items(second));
+    await connection.close();
+  }));
+
 test("rows that cannot be written roll back the whole transaction, and the connection stays usable", () =>
   withDatabase(async (url) => {
     const connection = new PostgresConnection({

@@ -5,7 +5,7 @@ import { postgres } from "../dialect.ts";
 import { upsertClause } from "../schema/statements.ts";
 import type { ColumnType, Table } from "../schema/tables.ts";
 import { encodeArray, encodeCopy } from "./binary.ts";
-import type { StagedRows } from "./merge.ts";
+import type { SentRows } from "./sendRows.ts";
 import { queryRows } from "./statement.ts";
 
 export function findMany(
@@ -20,40 +20,57 @@ export function findMany(
   return queryRows(client, sql, params);
 }
 
-export function upsertMany(table: Table, rows: readonly Row[]): StagedRows {
-  const columns = Object.entries(table.columns);
-  const like = `(like ${table.name} including storage) on commit delete rows`;
-  const staged = stage(`new_${table.name}`, like, columns, rows);
-  const names = columns.map(([name]) => name).join(", ");
-  const merge = `insert into ${table.name} (${names}) select ${names} from ${staged.staging} ${upsertClause(table)}`;
-  return { ...staged, merge };
+/** Copied into the table: half the cost of merging, which looks up each row before it inserts it. */
+export function insertMany(table: Table, rows: readonly Row[]): SentRows {
+  return copyInto(table.name, Object.entries(table.columns), rows);
 }
 
-export function deleteMany(table: Table, keys: readonly Row[]): StagedRows {
+export function upsertMany(table: Table, rows: readonly Row[]): SentRows {
+  const columns = Object.entries(table.columns);
+  const like = `(like ${table.name} including storage) on commit delete rows`;
+  const staging = `new_${table.name}`;
+  const names = namesOf(columns);
+  return {
+    ...copyInto(staging, columns, rows),
+    staging: makeStaging(staging, like),
+    merge: `insert into ${table.name} (${names}) select ${names} from ${staging} ${upsertClause(table)}`,
+  };
+}
+
+export function deleteMany(table: Table, keys: readonly Row[]): SentRows {
   const columns = firstColumns(table, table.keyColumns);
-  const names = columns.map(([name]) => name).join(", ");
-  const keysOf = `on commit delete rows as select ${names} from ${table.name} with no data`;
-  const staged = stage(`gone_${table.name}`, keysOf, columns, keys);
-  const merge = `delete from ${table.name} t using ${staged.staging} s where ${sameKey(table)}`;
-  return { ...staged, merge };
+  const keysOf = `on commit delete rows as select ${namesOf(columns)} from ${table.name} with no data`;
+  const staging = `gone_${table.name}`;
+  return {
+    ...copyInto(staging, columns, keys),
+    staging: makeStaging(staging, keysOf),
+    merge: `delete from ${table.name} t using ${staging} s where ${sameKey(table)}`,
+  };
 }
 
 type Column = readonly [name: string, type: ColumnType];
 
-function stage(
-  staging: string,
-  definition: string,
+function copyInto(
+  target: string,
   columns: readonly Column[],
   rows: readonly Row[],
-): Omit<StagedRows, "merge"> {
-  const names = columns.map(([name]) => name).join(", ");
+): SentRows {
   const types = columns.map(([, type]) => type);
   return {
-    staging,
-    make: `create temp table if not exists ${staging} ${definition}`,
-    copy: `copy ${staging} (${names}) from stdin (format binary)`,
+    copy: `copy ${target} (${namesOf(columns)}) from stdin (format binary)`,
     data: encodeCopy(rows, types),
   };
+}
+
+function makeStaging(name: string, definition: string) {
+  return {
+    name,
+    make: `create temp table if not exists ${name} ${definition}`,
+  };
+}
+
+function namesOf(columns: readonly Column[]): string {
+  return columns.map(([name]) => name).join(", ");
 }
 
 /** The first `width` columns of the rows as array parameters, and the relation made of them. */

@@ -56,6 +56,11 @@ export function isDemoted(error: unknown): boolean {
   return hasCode(error, "25006");
 }
 
+/** A row to insert exists. */
+export function isDuplicate(error: unknown): boolean {
+  return hasCode(error, "23505");
+}
+
 export function isCancelled(error: unknown): boolean {
   return hasCode(error, "57014");
 }

@@ -5,6 +5,7 @@ import { sqlite } from "../dialect.ts";
 import type { MaybePromise } from "../page.ts";
 import { SQLITE_BUSY, sqliteCode } from "../errors.ts";
 import { deleteSql, findSql, replaceSql } from "../schema/statements.ts";
+import type { Table } from "../schema/tables.ts";
 import { LONGEST_LOG, shortenLog } from "./writeAheadLog.ts";
 
 /** "Tach": marks a file as a Tachyon store. */
@@ -90,6 +91,11 @@ function connectionOver(
   const all = (sql: string, params: readonly Value[]) =>
     prepare(sql).all(...params) as unknown as Row[];
 
+  const upsertMany = (table: Table, rows: readonly Row[]): void => {
+    const statement = prepare(replaceSql(table));
+    for (const row of rows) statement.run(...row);
+  };
+
   return {
     dialect: sqlite,
     rowsAhead: ROWS_AHEAD,
@@ -106,10 +112,8 @@ function connectionOver(
       }
       return found;
     },
-    upsertMany: (table, rows) => {
-      const statement = prepare(replaceSql(table));
-      for (const row of rows) statement.run(...row);
-    },
+    upsertMany,
+    insertMany: upsertMany,
     deleteMany: (table, keys) => {
       const statement = prepare(deleteSql(table));
       for (const key of keys) statement.run(...key);

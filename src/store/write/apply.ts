@@ -98,7 +98,7 @@ function keepUndo(ledger: Ledger, update: StateUpdate, newHead: Slot): void {
   const { slot } = update.block;
   if (!canBeUndone(slot, newHead)) return;
   const entry = undoEntry(update, ledger.trees);
-  ledger.changes.put(tables.undo, [slot, entry]);
+  ledger.changes.add(tables.undo, [slot, entry]);
 }
 
 /** Writes all rows that follow from a block, regardless of its position in the chain. */
@@ -117,7 +117,7 @@ export function applyBlock(ledger: Ledger, update: StateUpdate): void {
       bytes,
     ]);
   }
-  changes.put(tables.blocks, [
+  changes.add(tables.blocks, [
     block.slot,
     block.parentSlot,
     block.blockhash,
@@ -141,7 +141,7 @@ function applyTransaction(
     position: transactionPosition(slot, signature),
     item: renderSignature(signature, slot, blockTime),
   };
-  ledger.changes.put(tables.transactions, [listed.position, listed.item]);
+  ledger.changes.add(tables.transactions, [listed.position, listed.item]);
   ledger.counts.addTransactions(slot, 1);
   ledger.trees.follow(update);
   ledger.merkle.follow(update);

@@ -87,7 +87,7 @@ async function putRows(
     return addRows(connection, changes, table, [...rows]);
   for (const { key, change, balance, rest } of rows) {
     const after = kind === "exact" ? String(balance) : null;
-    changes.put(table, [...key, String(change), after, ...rest]);
+    changes.add(table, [...key, String(change), after, ...rest]);
     const ahead = changes.writeAhead(connection);
     if (ahead) await ahead;
   }

@@ -2,22 +2,29 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { makeHistory } from "../../../test/model/history.ts";
-import type { Connection } from "../connection.ts";
+import type { Connection, Row } from "../connection.ts";
 import { migrate } from "../schema/migrate.ts";
 import { migrations } from "../schema/migrations/index.ts";
 import { openSqlite } from "../sqlite/connection.ts";
 import { selectSql } from "../schema/statements.ts";
-import { allTables, listChanges } from "../schema/tables.ts";
+import { allTables, listChanges, type Table } from "../schema/tables.ts";
 import { createWriter, type Writer } from "../writer.ts";
 
-/** All rows after `work`, in a store that writes a batch in parts of this many rows. */
+const keyOf = (table: Table) => (row: Row) => row.slice(0, table.keyColumns);
+
+/** All rows after `work`, in a store that writes a batch in parts of this many rows and gets no row to insert that exists. */
 async function rowsAfter(
   rowsAhead: number,
   work: (writer: Writer) => Promise<void>,
 ): Promise<unknown[]> {
+  const store = openSqlite(":memory:", { readOnly: false });
   const connection: Connection = {
-    ...openSqlite(":memory:", { readOnly: false }),
+    ...store,
     rowsAhead,
+    insertMany: (table, rows) => {
+      assert.deepEqual(store.findMany(table, rows.map(keyOf(table))), []);
+      return store.insertMany(table, rows);
+    },
   };
   await migrate(connection, migrations);
   await work(createWriter(connection));
@@ -43,6 +50,24 @@ test("a batch leaves the same rows, however many parts it is written in", async 
         await rowsAfter(rowsAhead, work),
         await rowsAfter(Infinity, work),
       );
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("blocks from before the head insert no row that exists either", async () => {
+  const seeds = fc.integer({ min: 0, max: 2 ** 31 });
+  await fc.assert(
+    fc.asyncProperty(seeds, async (seed) => {
+      const shape = { blocks: 8, transactionsPerBlock: 6 };
+      const { updates } = makeHistory({ seed, ...shape });
+      const [older, newer] = [updates.slice(0, 4), updates.slice(4)];
+      await rowsAfter(7, async (writer) => {
+        await writer.apply(newer);
+        const first = older[0]!.block.slot;
+        const last = newer[0]!.block.parentSlot;
+        await writer.backfill(older, { first, last });
+      });
     }),
     { numRuns: 20 },
   );

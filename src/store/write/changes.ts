@@ -9,12 +9,13 @@ interface Change {
   /** The row's key as a string that sorts like its bytes in the engine. */
   readonly key: string;
   readonly row: Row;
-  readonly removes: boolean;
+  readonly how: "add" | "put" | "remove";
 }
 
 /** The final state of the rows that a batch of blocks changes; written together. */
 export class Changes {
   readonly #tables = new Map<Table, Change[]>();
+  readonly #repeats: boolean;
   #rows = 0;
   /** The rows that lists gain and lose, and the items that are lost with them, for the change log. */
   readonly listRows = new EntryRows();
@@ -22,19 +23,29 @@ export class Changes {
   readonly #unsure = new Set<Table>();
 
   /**
-   * From now on, rows of these tables may be put that are there already, or removed that are not. Otherwise a row that is
-   * put is new, and one that is removed first was there: blocks after the head leave no doubt, and reading takes time.
+   * From now on, rows of these tables may be added that are there already, or removed that are not. Otherwise a row that is
+   * added is new, and one that is removed first was there: blocks after the head leave no doubt, and reading takes time.
    */
   lookBeforeWriting(tables: readonly Table[]): void {
     for (const table of tables) this.#unsure.add(table);
   }
 
+  /** `repeats`: rows that are added may exist, because they are written a second time. */
+  constructor({ repeats = false } = {}) {
+    this.#repeats = repeats;
+  }
+
+  /** A row that does not exist. */
+  add(table: Table, row: Row): void {
+    this.#note(table, row, this.#repeats ? "put" : "add");
+  }
+
   put(table: Table, row: Row): void {
-    this.#add(table, row, false);
+    this.#note(table, row, "put");
   }
 
   remove(table: Table, keyRow: Row): void {
-    this.#add(table, keyRow, true);
+    this.#note(table, keyRow, "remove");
   }
 
   /** Writes the rows so far if they are enough for the connection to work on while more are being made. */
@@ -48,15 +59,18 @@ export class Changes {
     this.#tables.clear();
     this.#rows = 0;
     for (const [table, changes] of written) {
-      const { removed, put, gone, added } = lastWrites(changes);
-      if (this.#unsure.has(table))
-        await this.#logDifference(connection, table, { removed, put });
-      else if (isLogged(table)) {
-        this.listRows.add(table, gone, false);
-        this.listRows.add(table, added, true);
+      const writes = lastWrites(changes);
+      if (this.#unsure.has(table)) {
+        writes.put.push(...writes.added.splice(0));
+        await this.#logDifference(connection, table, writes);
+      } else if (isLogged(table)) {
+        this.listRows.add(table, writes.gone, false);
+        this.listRows.add(table, writes.added, true);
       }
+      const { removed, put, added } = writes;
       if (removed.length > 0) await connection.deleteMany(table, removed);
       if (put.length > 0) await connection.upsertMany(table, put);
+      if (added.length > 0) await connection.insertMany(table, added);
     }
   }
 
@@ -64,7 +78,7 @@ export class Changes {
   async #logDifference(
     connection: Connection,
     table: Table,
-    { removed, put }: Pick<Written, "removed" | "put">,
+    { removed, put }: Pick<Writes, "removed" | "put">,
   ): Promise<void> {
     const keyOf = (row: Row) => rowKey(row, table.keyColumns);
     const keys = [...removed, ...put].map((r) => r.slice(0, table.keyColumns));
@@ -90,37 +104,41 @@ export class Changes {
     if (kept && !this.texts.has(kept[0])) this.texts.set(...kept);
   }
 
-  #add(table: Table, row: Row, removes: boolean): void {
+  #note(table: Table, row: Row, how: Change["how"]): void {
     this.#rows++;
     let changes = this.#tables.get(table);
     if (!changes) this.#tables.set(table, (changes = []));
-    changes.push({ key: rowKey(row, table.keyColumns), row, removes });
+    changes.push({ key: rowKey(row, table.keyColumns), row, how });
   }
 }
 
-interface Written {
+interface Writes {
   readonly removed: Row[];
   readonly put: Row[];
-  /** Those that were there before, and those that were not. */
-  readonly gone: Row[];
+  /** Those that were not there before. */
   readonly added: Row[];
+  /** The removed ones that were there before. */
+  readonly gone: Row[];
 }
 
 /** A stable sort keeps the order of changes to a row, and is cheaper than looking up each row on arrival. */
-function lastWrites(changes: Change[]): Written {
+function lastWrites(changes: Change[]): Writes {
   changes.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  const written: Written = { removed: [], put: [], gone: [], added: [] };
+  const writes: Writes = { removed: [], put: [], added: [], gone: [] };
   let first = changes[0]!;
   for (let i = 0; i < changes.length; i++) {
-    const { key, row, removes } = changes[i]!;
-    if (key !== first.key) first = changes[i]!;
+    const change = changes[i]!;
+    const { key, row, how } = change;
+    if (key !== first.key) first = change;
     if (key === changes[i + 1]?.key) continue;
-    (removes ? written.removed : written.put).push(row);
-    // A first change that removes the row says that it was there.
-    if (removes && first.removes) written.gone.push(row);
-    if (!removes && !first.removes) written.added.push(row);
+    if (how === "remove") {
+      writes.removed.push(row);
+      // A first change that removes the row says that it was there.
+      if (first.how === "remove") writes.gone.push(row);
+    } else if (first.how === "add") writes.added.push(row);
+    else writes.put.push(row);
   }
-  return written;
+  return writes;
 }
 
 function isSame(row: Row, other: Row | undefined): boolean {

@@ -201,7 +201,7 @@ export class Ledger {
       const isLinked = last?.[1] === position && sameBytes(last[0], key);
       if (isLinked) continue;
       this.#lastLinks.set(table, [key, position]);
-      this.changes.put(table, [key, position, item]);
+      this.changes.add(table, [key, position, item]);
     }
   }
 
@@ -270,7 +270,8 @@ export class Ledger {
   #settle(entry: Entry): void {
     const { before, wasListed, after } = entry;
     this.#settlePast(entry);
-    if (after) this.changes.put(tables.accounts, accountToRow(after));
+    if (after && before) this.changes.put(tables.accounts, accountToRow(after));
+    else if (after) this.changes.add(tables.accounts, accountToRow(after));
     else if (before) this.#delete(before);
     const isListed = after !== null && !after.spent;
     const stays = wasListed && isListed && before === after;
@@ -306,17 +307,17 @@ export class Ledger {
     const { hash, owner, data, token } = account;
     const bytes = data?.data ?? null;
     const item = renderAccount(account, slotCreated);
-    this.changes.put(tables.accountsByOwner, [owner, hash, bytes, item]);
+    this.changes.add(tables.accountsByOwner, [owner, hash, bytes, item]);
     for (const list of this.#indexes.listsOf(owner, bytes))
-      this.changes.put(tables.accountsByWindow, [list, hash, bytes, item]);
+      this.changes.add(tables.accountsByWindow, [list, hash, bytes, item]);
     const mint = compressedMintOf(account);
-    if (mint) this.changes.put(tables.compressedMints, [mint, hash, item]);
+    if (mint) this.changes.add(tables.compressedMints, [mint, hash, item]);
     if (!token) return;
     const tokenItem = renderTokenAccount(item, token);
     const position = tokenPosition(token, hash);
-    this.changes.put(tables.tokensByOwner, [token.owner, position, tokenItem]);
+    this.changes.add(tables.tokensByOwner, [token.owner, position, tokenItem]);
     if (!token.delegate) return;
-    this.changes.put(tables.tokensByDelegate, [
+    this.changes.add(tables.tokensByDelegate, [
       token.delegate,
       position,
       tokenItem,

@@ -28,7 +28,7 @@ export function addOthers(
       .slice(0, room);
     for (const { position, signature } of shown) {
       const item = renderSignature(signature, slot, blockTime);
-      changes.put(otherTransactions, [position, item]);
+      changes.add(otherTransactions, [position, item]);
     }
     room -= shown.length;
     if (room === 0) return;

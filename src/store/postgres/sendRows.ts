@@ -1,13 +1,12 @@
 import type { Client, Connection } from "pg";
 
-/** Rows to write: copied into a staging table and merged from there. */
-export interface StagedRows {
-  /** A temporary table that is empty after each transaction, and the statement that creates it. */
-  readonly staging: string;
-  readonly make: string;
+/** Rows to write: copied into a table, or into a staging table and merged from there. */
+export interface SentRows {
   readonly copy: string;
   readonly data: Buffer;
-  readonly merge: string;
+  /** A temporary table that is empty after each transaction, and the statement that creates it. */
+  readonly staging?: { readonly name: string; readonly make: string };
+  readonly merge?: string;
 }
 
 /**
@@ -15,25 +14,27 @@ export interface StagedRows {
  * each. The rows follow their statements without waiting for the server's request, which the protocol allows. After a
  * failure the server skips the remaining ones.
  */
-export function sendMerge(
+export function sendRows(
   client: Client,
-  sets: readonly StagedRows[],
+  sets: readonly SentRows[],
   used: Set<string>,
 ): Promise<void> {
-  const text = sets.map((set) => statements(set, used)).join(";\n");
+  const text = sets.flatMap((set) => statements(set, used)).join(";\n");
   return new Promise((resolve, reject) => {
-    client.query(new Merge(text, sets, { resolve, reject }));
+    client.query(new SentTogether(text, sets, { resolve, reject }));
   });
 }
 
 /** `used` are the staging tables that hold rows of this transaction already. */
 function statements(
-  { staging, make, copy, merge }: StagedRows,
+  { staging, copy, merge }: SentRows,
   used: Set<string>,
-): string {
-  const before = used.has(staging) ? `truncate ${staging}` : make;
-  used.add(staging);
-  return `${before};\n${copy};\n${merge}`;
+): string[] {
+  if (!staging || !merge) return [copy];
+  const { name, make } = staging;
+  const before = used.has(name) ? `truncate ${name}` : make;
+  used.add(name);
+  return [before, copy, merge];
 }
 
 interface Answered {
@@ -42,13 +43,13 @@ interface Answered {
 }
 
 /** The methods that the driver calls on a custom query. */
-class Merge {
+class SentTogether {
   readonly #text: string;
-  readonly #sets: readonly StagedRows[];
+  readonly #sets: readonly SentRows[];
   readonly #answered: Answered;
   #failed = false;
 
-  constructor(text: string, sets: readonly StagedRows[], answered: Answered) {
+  constructor(text: string, sets: readonly SentRows[], answered: Answered) {
     this.#text = text;
     this.#sets = sets;
     this.#answered = answered;
