@@ -71,7 +71,7 @@ function extensionsOf(
   if (!pointer || pointer.every((byte) => byte === 0))
     return { metadata: null, pointer: null };
   if (!sameBytes(pointer, mint))
-    return { metadata: null, pointer: asAddress(pointer.slice()) };
+    return { metadata: null, pointer: asAddress(Uint8Array.from(pointer)) };
   const own = found.get(TOKEN_METADATA);
   return { metadata: own ? readTokenMetadata(own, mint) : null, pointer: null };
 }

@@ -1,4 +1,5 @@
 import type { HistoryKept } from "../domain/historyKept.ts";
+import type { NamedMint } from "../domain/mint.ts";
 import type { Tree } from "../domain/tree.ts";
 import type { StateUpdate } from "../domain/update.ts";
 import type { Address, Slot } from "../domain/values.ts";
@@ -16,6 +17,7 @@ import {
   readBeginning,
   type SlotRange,
 } from "./write/ranges.ts";
+import { listMintsToAsk, saveMintNames } from "./write/mintNames.ts";
 import { saveFirstBlock } from "./write/past.ts";
 import { makeRunningBalances } from "./write/runningBalances.ts";
 import { StoredTrees } from "./write/treeProgress.ts";
@@ -72,6 +74,10 @@ export interface Writer {
   makeRunningBalances(): Promise<boolean>;
   /** Saves states of webhooks, as in webhooks/changes.ts. On PostgreSQL, only the holder of the writer's lock can. */
   saveWebhookStates(saved: readonly SavedState[]): Promise<readonly string[]>;
+  /** Up to `limit` mints to ask the chain about. */
+  mintsToAsk(nowSeconds: number, limit: number): Promise<readonly Address[]>;
+  /** Stores what the chain says about mints, and the second from which on it is asked again. */
+  saveMintNames(named: readonly NamedMint[], askAt: number): Promise<void>;
   /** The chain whose blocks are in the store, or null while it has none. */
   chain(): Promise<string | null>;
   /** Binds the store to a chain; throws if it belongs to another one. */
@@ -110,6 +116,10 @@ export function createWriter(
     makeRunningBalances: () => inOrder(() => makeRunningBalances(connection)),
     saveWebhookStates: (saved) =>
       inOrder(() => saveWebhookStates(connection, saved)),
+    mintsToAsk: (now, limit) =>
+      inOrder(() => listMintsToAsk(connection, now, limit)),
+    saveMintNames: (named, askAt) =>
+      inOrder(() => saveMintNames(connection, named, askAt)),
     chain: () => inOrder(() => readFact(connection, "chain")),
     bindChain: (chain) => inOrder(() => bindChain(connection, chain)),
     // Closing bypasses the queue, because earlier work may itself be waiting.

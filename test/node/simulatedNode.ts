@@ -107,6 +107,15 @@ export async function startSimulatedNode(
     getProgramAccounts: ([program]) => ({
       result: accounts.filter(({ account }) => account.owner === program),
     }),
+    getMultipleAccounts: ([pubkeys]) => ({
+      result: {
+        context: { slot: tip() },
+        value: (pubkeys as string[]).map(
+          (key) =>
+            accounts.find(({ pubkey }) => pubkey === key)?.account ?? null,
+        ),
+      },
+    }),
     getAccountInfo: ([pubkey]) => {
       const found = accounts.find((entry) => entry.pubkey === pubkey);
       return {

@@ -17,6 +17,7 @@ import { onlyOnce } from "../onlyOnce.ts";
 import type { ChosenSource } from "./openSource.ts";
 import { counted, Progress } from "./progress.ts";
 import type { Reporter } from "../reporter.ts";
+import { MintUpkeep } from "./mintUpkeep.ts";
 import { TreeUpkeep } from "./treeUpkeep.ts";
 
 export interface Indexing {
@@ -47,6 +48,7 @@ export async function indexChain(
   let trees: Awaited<ReturnType<typeof openTrees>> | null = null;
   const progress = new Progress(source, reporter);
   const upkeep = new TreeUpkeep({ writer, accounts, reporter });
+  const mints = new MintUpkeep({ writer, accounts, reporter });
   const caughtUp = onlyOnce(async () => {
     delete facts.obstacles.reading;
     reporter.say(`indexed  ${progress.summary()}`, progress.totals());
@@ -92,7 +94,9 @@ export async function indexChain(
   await supervise(
     async (alive) => {
       trees ??= await openTrees({ writer, accounts, reporter }, alive);
-      upkeep.start(AbortSignal.any([signal, over.signal]));
+      const following = AbortSignal.any([signal, over.signal]);
+      upkeep.start(following);
+      if (!source.ends) mints.start(following);
       await followChain({ ...parts, ...trees }, alive);
       await upkeep.refresh(alive);
     },
@@ -119,6 +123,7 @@ export async function indexChain(
   if (signal.aborted) return;
   await upkeep.check(signal);
   await caughtUp();
+  await mints.askAll(signal);
 }
 
 function stillReading(at: number, of: number): string {
