@@ -109,8 +109,11 @@ async function benchPages(
 
 async function benchIndexing(compared: Comparison): Promise<IndexingRow[]> {
   const rows: IndexingRow[] = [];
-  for (const chain of ["mainnet", "transfers"] as const) {
-    const row = await runIndexing(chain);
+  const cases = (["mainnet", "transfers"] as const).flatMap((chain) =>
+    [false, true].map((fromNode) => ({ chain, fromNode })),
+  );
+  for (const { chain, fromNode } of cases) {
+    const row = await runIndexing(chain, { fromNode });
     const [first, ...rest] = indexingLines(row);
     print(first! + compared.indexing(row));
     rest.forEach(print);

@@ -37,7 +37,7 @@ export const SHAPES: Readonly<Record<PreparedKind, ChainShape>> = {
 /** A recorded chain of this kind, generated once and kept. */
 export async function prepareChain(kind: PreparedKind): Promise<string> {
   const name = kind.replaceAll(" ", "-");
-  const path = join(import.meta.dirname, `../data/chain-2-${name}.jsonl`);
+  const path = join(import.meta.dirname, `../data/chain-3-${name}.jsonl`);
   if (existsSync(path)) return path;
   mkdirSync(dirname(path), { recursive: true });
   const file = createWriteStream(`${path}.part`);

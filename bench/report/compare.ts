@@ -1,6 +1,7 @@
 import type { IndexingRow } from "../indexing/run.ts";
 import type { LatencyRow } from "../latency/run.ts";
 import type { PageRow } from "../pages/run.ts";
+import { sourceOf } from "./indexingTable.ts";
 import type { Results } from "./results.ts";
 
 /** The change since an older run, appended to the line of the same case; empty without an older run. */
@@ -13,7 +14,7 @@ export interface Comparison {
 
 export function comparison(old: Results | null): Comparison {
   const page = lookUp(old?.pages, idOfPage);
-  const indexing = lookUp(old?.indexing, ({ chain }) => chain);
+  const indexing = lookUp(old?.indexing, sourceOf);
   const latency = lookUp(old?.latency, idOfLatency);
   const entry = <Row>(
     find: (row: Row) => Row | undefined,

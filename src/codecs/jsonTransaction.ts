@@ -15,6 +15,7 @@ import {
 } from "./json.ts";
 import { KeyList } from "./keyList.ts";
 import { DecodeError } from "./reader.ts";
+import { TransactionText } from "./transactionText.ts";
 import {
   decodeWireTransaction,
   type WireTransaction,
@@ -22,6 +23,11 @@ import {
 
 /** One transaction of a getBlock response. `bytes` is its JSON, so that it can be read again later. */
 export function rawJsonTransaction(entry: unknown): RawTransaction {
+  if (entry instanceof TransactionText)
+    return {
+      read: () => readText(entry),
+      bytes: () => Buffer.from(entry.text),
+    };
   return {
     read: () => readEntry(entry),
     bytes: () => Buffer.from(JSON.stringify(entry ?? null)),
@@ -31,10 +37,34 @@ export function rawJsonTransaction(entry: unknown): RawTransaction {
 function readEntry(json: unknown): Transaction {
   const entry = asRecord(json, "transaction entry");
   const meta = asRecord(entry["meta"], "meta");
-  const wire = decodeWireTransaction(
-    asEncodedBytes(entry["transaction"], "transaction"),
-  );
-  return new JsonTransaction(wire, meta);
+  const bytes = asEncodedBytes(entry["transaction"], "transaction");
+  return new JsonTransaction(decodeWireTransaction(bytes), {
+    failed: hasFailed(meta),
+    loadedAddresses: meta["loadedAddresses"],
+    innerInstructions: () => meta["innerInstructions"],
+  });
+}
+
+/** Parses `meta` only for a transaction whose instructions are asked for. */
+function readText(entry: TransactionText): Transaction {
+  let parsed: Record<string, unknown> | undefined;
+  const meta = () => (parsed ??= asRecord(entry.meta, "meta"));
+  return new JsonTransaction(decodeWireTransaction(entry.wire), {
+    failed: entry.failed ?? hasFailed(meta()),
+    loadedAddresses: entry.loadedAddresses ?? meta()["loadedAddresses"],
+    innerInstructions: () => meta()["innerInstructions"],
+  });
+}
+
+function hasFailed({ err }: Record<string, unknown>): boolean {
+  return err !== null && err !== undefined;
+}
+
+/** What a transaction takes from `meta`. */
+interface Meta {
+  readonly failed: boolean;
+  readonly loadedAddresses: unknown;
+  readonly innerInstructions: () => unknown;
 }
 
 /** Most transactions of a block do not concern compression, so instructions are assembled only on demand. */
@@ -42,15 +72,15 @@ class JsonTransaction implements Transaction {
   readonly signature;
   readonly failed: boolean;
   readonly #wire: WireTransaction;
-  readonly #meta: Record<string, unknown>;
+  readonly #innerInstructions: Meta["innerInstructions"];
   readonly #keys: KeyList;
   #groups: readonly InstructionGroup[] | undefined;
 
-  constructor(wire: WireTransaction, meta: Record<string, unknown>) {
+  constructor(wire: WireTransaction, meta: Meta) {
     this.signature = wire.signature;
-    this.failed = meta["err"] !== null && meta["err"] !== undefined;
+    this.failed = meta.failed;
     this.#wire = wire;
-    this.#meta = meta;
+    this.#innerInstructions = meta.innerInstructions;
     this.#keys = new KeyList(wire.staticKeys, loadedKeys(meta));
   }
 
@@ -66,7 +96,7 @@ class JsonTransaction implements Transaction {
     const groups = this.#wire.instructions.map((outer): Instruction[] => [
       new LazyInstruction(this.#keys, outer, 1),
     ]);
-    const inner = this.#meta["innerInstructions"] ?? [];
+    const inner = this.#innerInstructions() ?? [];
     for (const entry of asList(inner, "innerInstructions")) {
       const { index, instructions } = asRecord(entry, "inner instructions");
       const group = groups[asNatural(index, "index of inner instructions")];
@@ -82,8 +112,8 @@ class JsonTransaction implements Transaction {
 }
 
 /** Writable keys come first, then readonly ones. */
-function loadedKeys(meta: Record<string, unknown>): readonly unknown[] {
-  const loaded = meta["loadedAddresses"] ?? { writable: [], readonly: [] };
+function loadedKeys({ loadedAddresses }: Meta): readonly unknown[] {
+  const loaded = loadedAddresses ?? { writable: [], readonly: [] };
   const { writable, readonly } = asRecord(loaded, "loadedAddresses");
   return [
     ...asList(writable, "loadedAddresses.writable"),

@@ -60,8 +60,6 @@ export function encodeTransaction(content: TransactionContent) {
   const message = compileMessage(groups, lookups);
   const wire = encodeWire(version, signature, message);
   return {
-    transaction: [Buffer.from(wire).toString("base64"), "base64"],
-    version,
     meta: {
       err: content.failed ? { InstructionError: [0, { Custom: 1 }] } : null,
       innerInstructions: encodeInner(groups, message),
@@ -70,6 +68,8 @@ export function encodeTransaction(content: TransactionContent) {
         readonly: message.readonly.map(encodeBase58),
       },
     },
+    transaction: [Buffer.from(wire).toString("base64"), "base64"],
+    version,
   };
 }
 

@@ -2,6 +2,7 @@ import {
   createJsonRpc,
   type JsonRpcClient,
   type JsonRpcOptions,
+  type ParseAnswer,
   NodeUnreachable,
   RpcError,
 } from "./jsonRpc.ts";
@@ -30,6 +31,8 @@ export interface RefusedNodes {
 export interface FailoverOptions {
   /** Called when a node is left out, and when it is back on the right chain. */
   readonly onRefused?: (refused: RefusedNodes) => void;
+  /** The genesis hash of the chain, if it is known. Otherwise the first answer decides. */
+  readonly chain?: string;
 }
 
 /** No node is restarted on another chain within this time, and connections opened together need only one proof. */
@@ -41,13 +44,13 @@ const REFUSED_MS = 10_000;
 const ASK_ANOTHER = [-32001, -32004, -32005, -32008, -32014, -32016];
 
 /**
- * Several nodes of one chain as one client: the first that answers is used until it fails, then the next. The first
- * answer decides which chain it is. A node proves that it follows this chain before its first answer counts, and again
- * after every new connection, because another process may listen there by then.
+ * Several nodes of one chain as one client: the first that answers is used until it fails, then the next. A node proves
+ * that it follows this chain before its first answer counts, and again after every new connection, because another
+ * process may listen there by then.
  */
 export function failover(
   clients: readonly JsonRpcClient[],
-  { onRefused }: FailoverOptions = {},
+  { onRefused, ...options }: FailoverOptions = {},
 ): JsonRpcClient {
   const members: Member[] = clients.map((client) => ({
     client,
@@ -56,7 +59,7 @@ export function failover(
     refused: null,
   }));
   let first = 0;
-  let chain: string | null = null;
+  let chain = options.chain ?? null;
 
   const setRefused = (member: Member, refused: AnotherChain | null): void => {
     const changed = (member.refused === null) !== (refused === null);
@@ -91,11 +94,12 @@ export function failover(
     method: string,
     params: unknown,
     signal: AbortSignal,
+    parse?: ParseAnswer,
   ): Promise<unknown> => {
     if (method === "getGenesisHash") return prove(member, signal);
     if (member.provenAt === -Infinity) await prove(member, signal);
     try {
-      return await member.client.call(method, params, signal);
+      return await member.client.call(method, params, signal, parse);
     } catch (error) {
       if (isUnreachable(error)) member.provenAt = -Infinity;
       throw error;
@@ -109,18 +113,23 @@ export function failover(
     get origin() {
       return members[first]!.client.origin;
     },
+    get urls() {
+      return members.flatMap(
+        (_, i) => members[(first + i) % members.length]!.client.urls,
+      );
+    },
     get connectedAt() {
       return members[first]!.client.connectedAt;
     },
     preferAnother() {
       first = (first + 1) % members.length;
     },
-    async call(method, params, signal) {
+    async call(method, params, signal, parse) {
       let failure: unknown;
       for (const at of order(members, first)) {
         const member = members[at]!;
         try {
-          const answer = await ask(member, method, params, signal);
+          const answer = await ask(member, method, params, signal, parse);
           first = at;
           return answer;
         } catch (error) {

@@ -24,29 +24,39 @@ export class NodeUnreachable extends Error {
 export interface JsonRpcClient {
   /** The URL without path and query, which may contain a key. */
   readonly origin: string;
+  /** The nodes' URLs in the order in which they are asked. */
+  readonly urls: readonly URL[];
   /**
    * The time at which the newest connection was opened (performance.now()). Another process may answer over it than
    * before.
    */
   readonly connectedAt: number;
-  call(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
+  call(
+    method: string,
+    params: unknown,
+    signal: AbortSignal,
+    parse?: ParseAnswer,
+  ): Promise<unknown>;
   /** Call it after an invalid answer: other nodes are preferred from now on, if there are any. */
   preferAnother(): void;
 }
 
-export type ParseJson = (text: string) => unknown;
+/** Reads the JSON of a whole answer. */
+export type ParseAnswer = (body: Buffer) => unknown;
+
+const parseJson: ParseAnswer = (body) => JSON.parse(body.toString());
 
 export interface JsonRpcOptions {
   readonly timeoutMs?: number;
   /** The largest answer. */
   readonly maxBytes?: number;
   /** For answers whose numbers must keep every digit. The default is JSON.parse. */
-  readonly parse?: ParseJson;
+  readonly parse?: ParseAnswer;
 }
 
 export function createJsonRpc(
   url: URL,
-  { timeoutMs = 20_000, maxBytes, parse = JSON.parse }: JsonRpcOptions = {},
+  { timeoutMs = 20_000, maxBytes, ...options }: JsonRpcOptions = {},
 ): JsonRpcClient {
   const node = splitLogin(url);
   let connectedAt = -Infinity;
@@ -55,11 +65,12 @@ export function createJsonRpc(
   };
   return {
     origin: url.origin,
+    urls: [url],
     get connectedAt() {
       return connectedAt;
     },
     preferAnother: () => undefined,
-    async call(method, params, signal) {
+    async call(method, params, signal, parse = options.parse ?? parseJson) {
       try {
         return await ask(node, method, params, {
           ...{ signal, timeoutMs, maxBytes, parse, onConnect },
@@ -94,7 +105,7 @@ interface Asking {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly maxBytes: number | undefined;
-  readonly parse: ParseJson;
+  readonly parse: ParseAnswer;
   readonly onConnect: () => void;
 }
 
@@ -107,7 +118,7 @@ async function ask(
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const response = await post(url, body, { headers, ...limits });
   // Nodes also send JSON-RPC errors with HTTP error statuses, so the body is checked first.
-  const answer = asAnswer(response.text, parse);
+  const answer = asAnswer(response.body, parse);
   if (answer?.error && response.status !== 429) {
     const { code = 0, message = "no message" } = answer.error;
     throw new RpcError(method, code, message);
@@ -125,9 +136,9 @@ interface Answer {
   readonly error?: { readonly code?: number; readonly message?: string };
 }
 
-function asAnswer(text: string, parse: ParseJson): Answer | null {
+function asAnswer(body: Buffer, parse: ParseAnswer): Answer | null {
   try {
-    const value = parse(text);
+    const value = parse(body);
     return typeof value === "object" ? value : null;
   } catch {
     return null;

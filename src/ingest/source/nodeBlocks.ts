@@ -1,14 +1,34 @@
+import { parseBlockText } from "../../codecs/blockText.ts";
 import { asList, asNatural, asRecord, asText } from "../../codecs/json.ts";
 import { readJsonBlock } from "../../codecs/jsonBlock.ts";
 import { DecodeError } from "../../codecs/reader.ts";
 import type { Block } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
-import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
+import { type JsonRpcClient, type ParseAnswer, RpcError } from "./jsonRpc.ts";
 import { type RetryPolicy, retrying } from "./retry.ts";
 
 /** The node cannot return a required block, and waiting will not change that. */
 export class BlockGone extends Error {
   override readonly name = "BlockGone";
+}
+
+/** A block with the answer it was read from. */
+export interface TextBlock extends Block {
+  readonly text: Uint8Array;
+}
+
+/** The block of an answer that has one. */
+export function blockOfAnswer(slot: Slot, body: Buffer): Block {
+  return readBlock(slot, asRecord(parseAnswer(body), "answer")["result"]);
+}
+
+const parseAnswer: ParseAnswer = (body) => parseBlockText(body.toString());
+
+function readBlock(slot: Slot, json: unknown): Block {
+  const block = readJsonBlock(slot, json);
+  if (block.parentSlot >= slot && slot > 0)
+    throw new DecodeError(`block ${slot} names a later slot as its parent`);
+  return block;
 }
 
 /** The commitment a block must have before it is indexed. */
@@ -75,13 +95,11 @@ export class NodeBlocks {
   }
 
   /** Returns null if the slot has no block, or no longer has one. */
-  block(slot: Slot, signal: AbortSignal): Promise<Block | null> {
-    return this.#getBlock(slot, FULL, signal, (answer) => {
-      const block = readJsonBlock(slot, answer);
-      if (block.parentSlot >= slot && slot > 0)
-        throw new DecodeError(`block ${slot} names a later slot as its parent`);
-      return block;
-    });
+  block(slot: Slot, signal: AbortSignal): Promise<TextBlock | null> {
+    let text: Buffer;
+    const parse: ParseAnswer = (body) => parseAnswer((text = body));
+    const read = (json: unknown) => ({ ...readBlock(slot, json), text });
+    return this.#getBlock(slot, FULL, signal, read, parse);
   }
 
   /** Returns null if the slot has no block. For a slot that the node has not reached, it waits. */
@@ -100,6 +118,7 @@ export class NodeBlocks {
     form: object,
     signal: AbortSignal,
     read: (answer: unknown) => T,
+    parse?: ParseAnswer,
   ): Promise<T | null> {
     const options = {
       ...this.#commitment,
@@ -109,7 +128,7 @@ export class NodeBlocks {
     };
     const attempt = async (): Promise<T | null> => {
       const answer = await this.#rpc
-        .call("getBlock", [slot, options], signal)
+        .call("getBlock", [slot, options], signal, parse)
         .catch((error: unknown) => {
           if (isCode(error, NOT_AVAILABLE_YET)) return null;
           throw error;

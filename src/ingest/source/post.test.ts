@@ -35,8 +35,8 @@ for (const [encoding, pack] of Object.entries(packers)) {
       response.setHeader("content-encoding", encoding);
       response.end(pack(said));
     });
-    const { status, text } = await post(url, "{}", options);
-    assert.deepEqual([status, text], [200, said]);
+    const { status, body } = await post(url, "{}", options);
+    assert.deepEqual([status, body.toString()], [200, said]);
   });
 }
 
@@ -49,7 +49,7 @@ test("a connection that the node closed while idle is not a failure, one that it
     closes = !closes;
   });
   for (let i = 0; i < 3; i++)
-    assert.equal((await post(url, "{}", options)).text, "yes");
+    assert.equal((await post(url, "{}", options)).body.toString(), "yes");
   const never = await serving(t, (request) => {
     request.destroy();
   });

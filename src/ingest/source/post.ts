@@ -19,7 +19,7 @@ export interface PostOptions {
 export interface Posted {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  readonly text: string;
+  readonly body: Buffer;
 }
 
 const agents = {
@@ -131,5 +131,5 @@ async function whole(
   const bytes = await unpack[headers["content-encoding"] ?? ""]?.(packed, {
     maxOutputLength: maxBytes,
   });
-  return { status, headers, text: (bytes ?? packed).toString() };
+  return { status, headers, body: bytes ?? packed };
 }

@@ -1,3 +1,4 @@
+import { parseBlockText } from "../../codecs/blockText.ts";
 import { asNatural, asRecord } from "../../codecs/json.ts";
 import { readJsonBlock } from "../../codecs/jsonBlock.ts";
 import type { Block } from "../../domain/block.ts";
@@ -31,7 +32,7 @@ function isAtOrBelow({ bytes }: Line, after: Slot): boolean {
 
 export function parseBlock(path: string, line: Line): Block {
   try {
-    const json: unknown = JSON.parse(line.bytes.toString("utf8"));
+    const json: unknown = parseBlockText(line.bytes.toString("utf8"));
     const { slot, block } = asRecord(json, "the line");
     return readJsonBlock(asNatural(slot, '"slot"'), block);
   } catch (cause) {

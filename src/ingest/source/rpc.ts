@@ -1,15 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { asText } from "../../codecs/json.ts";
-import type { Block } from "../../domain/block.ts";
 import { DEFAULT_SLOT_MS } from "../../domain/lag.ts";
 import type { Slot } from "../../domain/values.ts";
-import { AnotherChain } from "./failover.ts";
+import { AnotherChain, type RefusedNodes } from "./failover.ts";
 import { mapConcurrently } from "./prefetch.ts";
 import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
-import { BlockGone, type Commitment, NodeBlocks } from "./nodeBlocks.ts";
+import {
+  BlockGone,
+  type Commitment,
+  NodeBlocks,
+  type TextBlock,
+} from "./nodeBlocks.ts";
+import { type NodeListener, prefetchNode } from "./nodePrefetch.ts";
+import { ReadingFailed } from "./threadBlocks.ts";
 import { rpcAccounts } from "./rpcAccounts.ts";
 import { type RetryPolicy, retrying } from "./retry.ts";
-import type { BlockSource, LiveChain, Newest } from "./source.ts";
+import type { BlockSource, LiveChain, Newest, SourceBlock } from "./source.ts";
 
 export interface RpcSourceOptions {
   readonly commitment?: Commitment;
@@ -18,7 +24,11 @@ export interface RpcSourceOptions {
   /** The pause at the tip before the next request; SlotTime measures it. */
   readonly pollMs?: () => number;
   readonly firstPauseMs?: number;
+  /** This many slots behind the tip, blocks are fetched and decoded in a separate thread. The default is never. */
+  readonly threadFrom?: number;
   readonly onRetry?: (error: Error, pauseMs: number) => void;
+  /** Called for nodes that a separate thread leaves out. */
+  readonly onRefused?: (refused: RefusedNodes) => void;
 }
 
 /** Slots per getBlocks request; nodes allow 500,000. */
@@ -58,6 +68,10 @@ export class RpcSource implements BlockSource {
   readonly accounts;
   readonly ends = false;
   readonly live: LiveChain;
+  readonly #rpc: JsonRpcClient;
+  readonly #commitment: Commitment;
+  readonly #listener: NodeListener;
+  readonly #threadFrom: number;
   readonly #node: NodeBlocks;
   readonly #window: number;
   readonly #pollMs: () => number;
@@ -72,8 +86,18 @@ export class RpcSource implements BlockSource {
       commitment = "confirmed",
       window = 16,
       pollMs = () => DEFAULT_SLOT_MS,
+      threadFrom = Infinity,
+      onRetry,
+      onRefused,
     }: RpcSourceOptions,
   ) {
+    this.#rpc = rpc;
+    this.#commitment = commitment;
+    this.#threadFrom = threadFrom;
+    this.#listener = {
+      ...{ onRetry, onRefused },
+      onNewest: (newest) => (this.#newest = newest),
+    };
     this.genesis = genesis;
     this.chain = `genesis:${genesis}`;
     this.description = `node ${rpc.origin}`;
@@ -121,8 +145,69 @@ export class RpcSource implements BlockSource {
     after: Slot,
     signal: AbortSignal,
     upTo: Slot = Infinity,
-  ): AsyncGenerator<Block> {
+  ): AsyncGenerator<SourceBlock> {
+    let last = after;
+    let failed = false;
     this.#at = Math.max(after, 0);
+    try {
+      while (last < upTo) {
+        const end = Math.min(upTo, (await this.#knownTip(signal)) - 1);
+        const far = end - last >= this.#threadFrom;
+        if (far && !failed) {
+          last = yield* this.#prefetched(last, end, signal);
+          failed = last < end;
+        } else {
+          const until = far ? last + RANGE : upTo;
+          last = yield* this.#fetched(last, until, signal);
+          failed = false;
+        }
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** Returns the slot up to which it has read: less than `upTo` if the thread cannot go on. */
+  async *#prefetched(
+    after: Slot,
+    upTo: Slot,
+    signal: AbortSignal,
+  ): AsyncGenerator<SourceBlock, Slot> {
+    const urls = this.#rpc.urls.map(({ href }) => href);
+    const { genesis } = this;
+    const toRead = { urls, genesis, commitment: this.#commitment, after, upTo };
+    try {
+      for await (const block of prefetchNode(toRead, this.#listener, signal))
+        yield this.#pass(block);
+      return upTo;
+    } catch (error) {
+      if (!(error instanceof ReadingFailed)) throw error;
+      return Math.max(after, this.#at);
+    }
+  }
+
+  /** Returns the slot up to which it has read: less than `upTo` if the tip has moved far ahead. */
+  async *#fetched(
+    after: Slot,
+    upTo: Slot,
+    signal: AbortSignal,
+  ): AsyncGenerator<SourceBlock, Slot> {
+    for await (const block of this.texts(after, signal, upTo))
+      yield this.#pass(block);
+    return upTo < Infinity ? upTo : Math.max(after, this.#at);
+  }
+
+  #pass<Passed extends SourceBlock>(block: Passed): Passed {
+    this.#at = block.slot;
+    return block;
+  }
+
+  /** Blocks fetched in this thread. */
+  async *texts(
+    after: Slot,
+    signal: AbortSignal,
+    upTo: Slot,
+  ): AsyncGenerator<TextBlock> {
     // When the reader stops early, the requests in flight are cancelled.
     const done = new AbortController();
     const alive = AbortSignal.any([signal, done.signal]);
@@ -131,13 +216,7 @@ export class RpcSource implements BlockSource {
       this.#node.block(slot, alive),
     );
     try {
-      for await (const block of fetched) {
-        if (!block) continue;
-        this.#at = block.slot;
-        yield block;
-      }
-    } catch (error) {
-      if (!signal.aborted) throw error;
+      for await (const block of fetched) if (block) yield block;
     } finally {
       done.abort();
     }
@@ -161,6 +240,8 @@ export class RpcSource implements BlockSource {
       const last = slots.at(-1) ?? next - 1;
       // Before the blocks are requested, so that the lag shows while the node withholds them.
       if (last >= tip) this.#newest = { slot: last, heardAt: Date.now() };
+      // So many new blocks are for a thread to read.
+      if (upTo === Infinity && last - next > this.#threadFrom) return;
       yield* slots;
       // Below the tip the list is complete. At the tip, slots after the last listed one may be late.
       const whole = end < tip;

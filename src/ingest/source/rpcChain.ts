@@ -40,7 +40,7 @@ export function openRpcChain(
   const rpc = connectNodes(urls, {
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
-    parse: parseRawNumbers,
+    parse: (body) => parseRawNumbers(body.toString()),
   });
   const ask: Ask = async (method, subject, more) => {
     const options = { commitment, encoding: "base64", ...more };

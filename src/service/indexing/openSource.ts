@@ -147,6 +147,9 @@ class RecentTrouble {
   }
 }
 
+/** Slots behind the tip. Fewer blocks are indexed before a thread that reads them would have started. */
+const THREAD_FROM = 200;
+
 export async function openNode(
   urls: readonly URL[],
   commitment: Commitment,
@@ -165,7 +168,7 @@ export async function openNode(
   };
   const rpc = connectNodes(urls, { onRefused });
   const opening = openRpcSource(rpc, signal, {
-    ...{ commitment, onRetry },
+    ...{ commitment, onRetry, onRefused, threadFrom: THREAD_FROM },
     ...(options.pollMs && { pollMs: options.pollMs }),
   });
   return opening.catch((cause: unknown) => {

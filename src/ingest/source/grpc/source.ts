@@ -1,7 +1,6 @@
-import type { Block } from "../../../domain/block.ts";
 import type { Slot } from "../../../domain/values.ts";
 import type { RpcSource } from "../rpc.ts";
-import type { BlockSource, LiveChain, Newest } from "../source.ts";
+import type { BlockSource, LiveChain, Newest, SourceBlock } from "../source.ts";
 import { LiveBlocks, type LiveOptions } from "./live.ts";
 
 export interface GrpcSourceOptions extends LiveOptions {
@@ -42,7 +41,7 @@ export class GrpcSource implements BlockSource {
     after: Slot,
     signal: AbortSignal,
     upTo: Slot = Infinity,
-  ): AsyncGenerator<Block> {
+  ): AsyncGenerator<SourceBlock> {
     if (upTo !== Infinity) {
       yield* this.#node.blocks(after, signal, upTo);
       return;
@@ -66,7 +65,7 @@ export class GrpcSource implements BlockSource {
     stream: LiveBlocks,
     after: Slot,
     signal: AbortSignal,
-  ): AsyncGenerator<Block> {
+  ): AsyncGenerator<SourceBlock> {
     let last = after;
     const isOver = () => signal.aborted;
     while (!isOver()) {
