@@ -18,6 +18,7 @@ import { migrate, migrateFlags } from "./commands/migrate.ts";
 import { quarantine, quarantineFlags } from "./commands/quarantine.ts";
 import { snapshot, snapshotFlags } from "./commands/snapshot.ts";
 import { trees, treesFlags } from "./commands/trees.ts";
+import { webhook, webhookFlags } from "./commands/webhook.ts";
 import { verify, verifyFlags } from "./commands/verify.ts";
 import { print } from "./print.ts";
 import { stoppable } from "./stoppable.ts";
@@ -162,6 +163,23 @@ The service may go on meanwhile. The file has its name only when all of it is wr
       const { words, rest } = splitWords(args);
       const flags = readFlags(exportFlags, rest, process.env);
       return exportLists(words, flags, print, stopSignal());
+    },
+  },
+  webhook: {
+    summary: "tell receivers of changes of lists: add, list, remove, test",
+    about: `tachyon webhook: sends the changes of a list to a receiver, as signed POST requests. The service that
+indexes sends them; it may keep running while webhooks are added and removed.
+
+  tachyon webhook add METHOD --owner KEY --url URL    add a receiver; prints its secret once
+  tachyon webhook list                                receivers, how far they are, and their troubles
+  tachyon webhook remove ID                           remove a receiver
+  tachyon webhook test ID                             send an empty change now; switches the receiver on again`,
+    flags: webhookFlags,
+    actions: ["add", "list", "remove", "test"],
+    run: (args) => {
+      const { words, rest } = splitWords(args);
+      const flags = readFlags(webhookFlags, rest, process.env);
+      return webhook(words, flags, print);
     },
   },
   compare: {

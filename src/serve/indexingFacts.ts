@@ -1,3 +1,5 @@
+import { noWebhooks, type WebhookCounts } from "../domain/webhookCounts.ts";
+
 /** What one write put into the store. */
 interface Written {
   readonly slot: number;
@@ -38,6 +40,7 @@ export class IndexingFacts {
   /** Of the indexer thread: its busy time and the memory of its objects. */
   busySeconds = 0;
   heapBytes = 0;
+  webhooks: WebhookCounts = noWebhooks();
 
   add(written: Written): void {
     this.slot = written.slot;

@@ -1,3 +1,4 @@
+import type { WebhookCounts } from "../../domain/webhookCounts.ts";
 import type { IndexingFacts } from "../indexingFacts.ts";
 import type { Lag } from "../status.ts";
 import { family } from "./family.ts";
@@ -61,6 +62,31 @@ export function renderIndexing(facts: IndexingFacts, health: Lag): string {
       "Time the indexer spent, by stage.",
       Object.entries(facts.stageSeconds).map(
         ([stage, seconds]) => `${stages}{stage="${stage}"} ${seconds}`,
+      ),
+    ),
+    renderWebhooks(facts.webhooks),
+  ].join("");
+}
+
+function renderWebhooks(counts: WebhookCounts): string {
+  const hooks = "tachyon_webhooks";
+  const attempts = "tachyon_webhook_attempts_total";
+  const { on, failing, off, delivered, failed } = counts;
+  return [
+    family(
+      hooks,
+      "gauge",
+      "Webhooks: on, failing and tried again, or switched off.",
+      Object.entries({ on, failing, off }).map(
+        ([state, count]) => `${hooks}{state="${state}"} ${count}`,
+      ),
+    ),
+    family(
+      attempts,
+      "counter",
+      "Attempts to deliver a change to a webhook, by outcome.",
+      Object.entries({ delivered, failed }).map(
+        ([outcome, count]) => `${attempts}{outcome="${outcome}"} ${count}`,
       ),
     ),
   ].join("");

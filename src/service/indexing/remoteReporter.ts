@@ -20,6 +20,14 @@ export function remoteReporter(send: (call: ReporterCall) => void): Reporter {
   };
 }
 
+/** Makes a call that a remote reporter sent. */
+export function callReporter(
+  reporter: Reporter,
+  [method, ...args]: ReporterCall,
+): void {
+  (reporter[method] as (...args: readonly unknown[]) => void)(...args);
+}
+
 /** An error as a plain object. A posted Error would lose its class and code, or fail to clone.  */
 function sendable(facts: { readonly err?: unknown }): object {
   if (!(facts.err instanceof Error)) return facts;

@@ -13,6 +13,7 @@ import { onlyOnce } from "../onlyOnce.ts";
 import { openServiceStore } from "../openServiceStore.ts";
 import { reportExample, reportStore } from "../reportStore.ts";
 import { watchHealth } from "../watchHealth.ts";
+import { deliverWebhooks } from "../webhooks/webhookThread.ts";
 import { fillIn, finalizedOnly } from "./backfillStore.ts";
 import { buildIndex } from "./buildFilterIndex.ts";
 import { indexChain, type Indexing } from "./indexChain.ts";
@@ -32,6 +33,8 @@ interface Parts extends ServiceContext {
   readonly writer: Writer;
   readonly url: string;
   readonly health: Health;
+  /** Resolves when this process is the writer of the store. */
+  readonly bound: PromiseWithResolvers<undefined>;
 }
 
 /** Opens the store and indexes the chain into it until the signal aborts, or until a recording ends. */
@@ -61,7 +64,8 @@ export async function runIndexer(
     await reportStore(store, url, reporter);
     const health = await watchHealth(flags, chosen, store, signal, slotTime);
     const writer = store.writer!;
-    const parts = { ...context, chosen, store, writer, url, health };
+    const bound = Promise.withResolvers<undefined>();
+    const parts = { ...context, chosen, store, writer, url, health, bound };
     await work(parts, host, signal);
   } finally {
     await store.close();
@@ -96,11 +100,22 @@ async function work(
     await Promise.race([working(), ...ends]);
   }
   served.resolve(await host.opened(url, health));
+  const over = new AbortController();
+  const delivered = deliver(parts, AbortSignal.any([signal, over.signal]));
   try {
     await working();
   } finally {
+    over.abort();
+    await delivered;
     await host.finished();
   }
+}
+
+/** Only the writer delivers, so that of several processes with one store one does. */
+async function deliver(parts: Parts, signal: AbortSignal): Promise<void> {
+  await Promise.race([parts.bound.promise, aborted(signal)]);
+  const read = parts.store.reader;
+  await deliverWebhooks({ ...parts, read }, signal);
 }
 
 async function index(
@@ -129,6 +144,7 @@ async function bindAndIndex(
 ): Promise<void> {
   try {
     await parts.writer.bindChain(parts.chosen.source.chain);
+    parts.bound.resolve(undefined);
     await buildIndexes(parts, signal);
     await indexChain(indexingOf(parts, onCaughtUp), signal);
   } catch (error) {

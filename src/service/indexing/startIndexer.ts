@@ -5,13 +5,12 @@ import { threadFile } from "../../ingest/threadFile.ts";
 import { UsageError } from "../../settings/usageError.ts";
 import type { ServiceContext } from "../context.ts";
 import type { LiveStore } from "../liveStore.ts";
-import type { Reporter } from "../reporter.ts";
 import type {
   IndexerCommand,
   IndexerMessage,
   IndexerStatus,
-  ReporterCall,
 } from "./messages.ts";
+import { callReporter } from "./remoteReporter.ts";
 
 const THREAD = threadFile(import.meta, "thread");
 
@@ -107,7 +106,7 @@ class IndexerThread {
     if (message.kind === "opened") this.#opened.resolve(message.url);
     else if (message.kind === "status") this.#applyStatus(message.status);
     else if (message.kind === "report")
-      report(this.#context.reporter, message.call);
+      callReporter(this.#context.reporter, message.call);
     else if (message.kind === "finished") this.#finished.resolve(undefined);
     else this.#end(message.why === null ? null : new UsageError(message.why));
   }
@@ -135,8 +134,4 @@ class IndexerThread {
     this.#opened.reject(failure ?? new Error("stopped"));
     this.#finished.resolve(undefined);
   }
-}
-
-function report(reporter: Reporter, [method, ...args]: ReporterCall): void {
-  (reporter[method] as (...args: readonly unknown[]) => void)(...args);
 }
