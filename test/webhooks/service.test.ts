@@ -116,7 +116,7 @@ test("nothing is lost, invented or out of order across kills of the service, a r
   receiver.behaviour = accept;
   await catchesUp(receiver, before, service);
 
-  world.fork(3);
+  world.fork(15);
   world.grow(5);
   await reaches(service, world.tip.slot);
   await catchesUp(receiver, before, service);
