@@ -15,6 +15,21 @@ export function decodeU64(bytes: Uint8Array): bigint {
   return viewOf(bytes, 8).readBigUInt64BE();
 }
 
+const U32 = 2 ** 32;
+
+/** The u64 that bytes begin with: a number where that is exact, which is faster. */
+export function leadingU64(bytes: Uint8Array): bigint | number {
+  const high = u32At(bytes, 0);
+  return high < 2 ** 21
+    ? high * U32 + u32At(bytes, 4)
+    : decodeU64(bytes.subarray(0, 8));
+}
+
+function u32At(bytes: Uint8Array, at: number): number {
+  const low = (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
+  return bytes[at]! * 2 ** 24 + low;
+}
+
 export function encodeU128(value: bigint): Buffer {
   if (value < 0n || value > MAX_U128) {
     throw new RangeError(`${value} is not a u128`);

@@ -41,6 +41,11 @@ export function sqliteCode(error: unknown): number | undefined {
   return Number(error.errcode) & 0xff; // the low byte is the primary code
 }
 
+/** The state at a slot cannot be told; the message has the reason. */
+export class SlotNotKnown extends Error {
+  override name = "SlotNotKnown";
+}
+
 /** No database server answers at the moment; a later attempt may succeed. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";

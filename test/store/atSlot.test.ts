@@ -248,6 +248,54 @@ it("a store of an older version knows balances from its upgrade on, and refuses 
   });
 });
 
+it("files the past rows of an older version by their length when the store is opened", async () => {
+  await withStorePath(async (url) => {
+    const { updates } = makeHistory({ seed: 23, ...shape });
+    const past = () =>
+      withOpened(url, async ({ reader }) => (await dump(reader))["past_rows"]!);
+    await withOpened(url, ({ writer }) => writer.apply(updates));
+    const rows = await past();
+    assert.ok(rows.length > 10);
+    tamper(
+      url.slice("sqlite://".length),
+      "update past_rows set node = node / 64; delete from schema_versions where version = 9",
+    );
+    assert.deepEqual(await past(), rows);
+  });
+});
+
+it("refuses to add up more than 50,000 changes of a balance while blocks are missing", async () => {
+  await withStorePath(async (url) => {
+    const { history, updates } = makeHistory({ seed: 22, ...shape });
+    await withOpened(url, ({ writer }) => writer.apply(updates));
+    const head = slotOf(updates.at(-1)!);
+    const owner = encodeBase58(history.keys[0]!);
+    const addChanges = (from: number, to: number) => {
+      tamper(
+        url.slice("sqlite://".length),
+        `insert into lamport_changes (owner, position, change, balance)
+         with recursive n(i) as (values (${from}) union all select i + 1 from n where i < ${to})
+         select unhex('${Buffer.from(history.keys[0]!).toString("hex")}'), unhex(printf('%016x', ${head} + i)), '1', null from n`,
+      );
+    };
+    const answer = () =>
+      withOpened(url, async ({ reader }) => {
+        const method = "getCompressedBalanceByOwner";
+        const params = { owner, atSlot: head };
+        const body = { jsonrpc: "2.0", id: 1, method, params };
+        return JSON.parse(
+          await askStore(reader)(JSON.stringify(body)),
+        ) as Refusal & { result?: unknown };
+      });
+    addChanges(1, 49_000);
+    assert.ok((await answer()).result);
+    addChanges(49_001, 52_000);
+    const { error } = await answer();
+    assert.equal(error?.code, -32011);
+    assert.match(error.message, /^Not known at that slot: blocks before it/);
+  });
+});
+
 const isZero = (item: unknown) => (item as { balance: bigint }).balance === 0n;
 
 async function balancesAt(ask: Ask, params: object, atSlot: number) {

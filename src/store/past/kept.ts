@@ -10,6 +10,7 @@ import { facts } from "../schema/tables.ts";
 export const FEWEST_SLOTS = 512;
 
 export const HISTORY_FROM = "history_from";
+export const BALANCES_FROM = "balances_from";
 export const HISTORY_REBUILD = "history_rebuild";
 /** The setting that the last rebuild was considered for. */
 export const HISTORY_SETTING = "history_setting";
@@ -21,14 +22,7 @@ export async function readHistoryFrom(reading: Reading): Promise<Slot> {
 
 /** The first slot whose balances can be told: stores of older versions did not keep how they changed. */
 export async function readBalancesFrom(reading: Reading): Promise<Slot> {
-  return Number((await readFact(reading, "balances_from")) ?? 0);
-}
-
-export async function readHoldersFrom(reading: Reading): Promise<Slot> {
-  return Math.max(
-    await readHistoryFrom(reading),
-    await readBalancesFrom(reading),
-  );
+  return Number((await readFact(reading, BALANCES_FROM)) ?? 0);
 }
 
 /** A rebuild that is under way: down to which slot, of which table, and the key of the last row it has dealt with. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import fc from "fast-check";
-import { lifetimeOf, nodeOf, nodesAround } from "./lifetimes.ts";
+import { firstNodeOf, lifetimeOf, nodeOf, nodesAround } from "./lifetimes.ts";
 
 const slots = fc.oneof(
   fc.integer({ min: 0, max: 200 }),
@@ -18,7 +18,7 @@ it("finds each lifetime under one of the nodes around every slot of it", () => {
       (a, b, at) => {
         const [since, until] = [Math.min(a, b), Math.max(a, b) + 1];
         const node = nodeOf({ since, until });
-        assert.ok(since <= node && node < until);
+        assert.ok(firstNodeOf(since) <= node && node < firstNodeOf(until));
         const slot = since + Math.floor(at * (until - 1 - since));
         for (const each of [since, slot, until - 1])
           assert.ok(nodesAround(each, until + 5).includes(node));
@@ -28,9 +28,19 @@ it("finds each lifetime under one of the nodes around every slot of it", () => {
   );
 });
 
-it("looks under a few dozen nodes at most", () => {
-  assert.ok(nodesAround(400_000_123, 420_000_000).length <= 32);
-  assert.deepEqual(nodesAround(12, 20), [0, 12, 8, 16]);
+it("looks under a hundred nodes at most", () => {
+  const slots = [400_000_123, 2 ** 28, 2 ** 28 + 1, 2 ** 28 - 1];
+  for (const slot of slots)
+    assert.ok(nodesAround(slot, 420_000_000).length <= 100, String(slot));
+});
+
+it("looks under no node whose lifetimes are too short to include the slot", () => {
+  const apart = (slot: number, bits: number) => firstNodeOf(slot) + bits;
+  assert.deepEqual(nodesAround(12, 20), [
+    ...[apart(0, 4), apart(0, 5)],
+    ...[apart(12, 1), apart(12, 2), apart(12, 3)],
+    ...[apart(8, 3), apart(8, 4), apart(16, 3), apart(16, 4), apart(16, 5)],
+  ]);
 });
 
 it("knows no lifetime within a block", () => {

@@ -1,4 +1,4 @@
-import { decodeU64 } from "../../codecs/bigEndian.ts";
+import { leadingU64 } from "../../codecs/bigEndian.ts";
 import type { Address, Hash, Slot } from "../../domain/values.ts";
 import type { DataFilter } from "../../domain/query.ts";
 import { renderAccount, renderTokenAccount } from "../../render/account.ts";
@@ -23,9 +23,11 @@ export interface RowAtSlot {
 export interface PastList {
   readonly table: Table;
   readonly direction: Direction;
+  /** All positions of a list have the same length in bytes. */
+  readonly positionSize: number;
   /** Columns of current rows, besides the position. */
   readonly columns: readonly string[];
-  /** The slot since which a current row exists; null where the column `since` has it. */
+  /** The slot since which a current row exists; null where the column `since` has it, and no items need to be read. */
   readonly since: ((row: Row) => Slot) | null;
   /** The items of these rows; null for rows that do not match the request. */
   readonly items: (
@@ -48,6 +50,7 @@ function tokenList(table: Table): PastList {
   return {
     table,
     direction: "asc",
+    positionSize: 64,
     columns: ["item"],
     since: slotCreated,
     items: (reading, rows) =>
@@ -70,6 +73,7 @@ export function accountsByOwner({
   return {
     table: tables.accountsByOwner,
     direction: "asc",
+    positionSize: 32,
     columns: ["item", "data"],
     since: slotCreated,
     items: (reading, rows) =>
@@ -90,19 +94,15 @@ export function accountsByOwner({
 export const holders: PastList = {
   table: tables.holders,
   direction: "desc",
-  columns: ["item"],
+  positionSize: 40,
+  columns: [],
   since: null,
   items: (_, rows) =>
-    Promise.resolve(
-      rows.map(({ position, now }) =>
-        now ? (now[1] as string) : renderPosition(position),
-      ),
-    ),
+    Promise.resolve(rows.map(({ position }) => renderPosition(position))),
 };
 
 function renderPosition(position: Uint8Array): string {
-  const balance = decodeU64(position.subarray(0, 8));
-  return renderHolder(position.subarray(8) as Address, balance);
+  return renderHolder(position.subarray(8) as Address, leadingU64(position));
 }
 
 /** Missing or short data does not match. */

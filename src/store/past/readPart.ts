@@ -1,5 +1,5 @@
 import type { Slot } from "../../domain/values.ts";
-import type { Reading, Row, Value } from "../connection.ts";
+import type { Reading, Row } from "../connection.ts";
 import { padded, placeholdersFor } from "../inLists.ts";
 import { pastRows } from "../schema/tables.ts";
 import { type Interval, partUpTo } from "./interval.ts";
@@ -27,128 +27,117 @@ interface Part {
 export async function readPart(
   reading: Reading,
   list: PastList,
-  { key, rest, rows }: PartRequest,
+  request: PartRequest,
   { slot, head }: Moment,
 ): Promise<Part> {
   const { direction } = list;
-  const past = {
-    list: pastListOf(list.table, key),
-    nodes: padded(nodesAround(slot, head), 0),
-  };
-  const now = list.since
-    ? await readNow(reading, list, { key, rest, rows })
-    : null;
-  const ends = await endsOf(reading, past, list, { rest, rows });
-  const last = now
-    ? now[rows - 1]
-    : await endOfNow(reading, list, { key, rest, rows });
-  if (last) ends.push(last[0] as Uint8Array);
   const sign = direction === "asc" ? 1 : -1;
   const order = (a: Uint8Array, b: Uint8Array) => sign * Buffer.compare(a, b);
+  const past: PastSources = {
+    list: pastListOf(list.table, request.key),
+    nodes: padded([...nodesAround(slot, head), NO_NODE], NO_NODE),
+  };
+  const now = list.since ? await readNow(reading, list, request) : [];
+  const ends = await endsOf(reading, list, past, request);
+  const last = now[request.rows - 1];
+  if (last) ends.push(last[0] as Uint8Array);
   const end = ends.sort(order)[0] ?? null;
-  const within = end ? partUpTo(rest, end, direction) : rest;
+  const rest = end ? partUpTo(request.rest, end, direction) : request.rest;
+  const part = { ...request, rest };
   const isThere = (row: Row) =>
     list.since!(row) <= slot &&
     (end === null || order(row[0] as Uint8Array, end) <= 0);
-  const live = now
-    ? now.filter(isThere)
-    : await readThere(reading, list, { key, rest: within, slot });
-  const found: RowAtSlot[] = live.map((row) => ({
-    position: row[0] as Uint8Array,
-    now: row,
-  }));
-  for (const [position] of await readPast(reading, past, list, within, slot))
-    found.push({ position: position as Uint8Array, now: null });
+  const found: RowAtSlot[] = now
+    .filter(isThere)
+    .map((row) => ({ position: row[0] as Uint8Array, now: row }));
+  for (const position of await readNarrow(reading, list, past, part, slot))
+    found.push({ position, now: null });
   // Two sorted runs, which sorting merges.
-  found.sort((a, b) => order(a.position, b.position));
-  return { found, scanned: ends.length * rows + found.length, end };
+  if (now.length > 0) found.sort((a, b) => order(a.position, b.position));
+  return { found, scanned: ends.length * request.rows + found.length, end };
 }
 
 interface PastSources {
   readonly list: Uint8Array;
-  readonly nodes: readonly Slot[];
+  readonly nodes: readonly number[];
 }
 
-const ask = (reading: Reading, sql: string, values: readonly Value[]) =>
-  reading.all(reading.dialect.placeholders(sql), values);
+/** What the list of nodes is padded with: any other would be read again. */
+const NO_NODE = -1;
 
+/** The first current rows, with their items. */
 async function readNow(
   reading: Reading,
   { table, columns, direction }: PastList,
   { key, rest, rows }: PartRequest,
 ): Promise<readonly Row[]> {
-  return ask(
-    reading,
-    `select position, ${columns.join(", ")} from ${table.name}
-     where key = ? and position >= ? and position < ?
-     order by position ${direction} ${reading.dialect.limit}`,
+  return reading.all(
+    reading.dialect.placeholders(
+      `select position, ${columns.join(", ")} from ${table.name}
+       where key = ? and position >= ? and position < ?
+       order by position ${direction} ${reading.dialect.limit}`,
+    ),
     [key, rest.low, rest.high, rows],
   );
 }
 
-/** The last of the rows of now that are read, if there are more. */
-async function endOfNow(
-  reading: Reading,
-  { table, direction }: PastList,
-  { key, rest, rows }: PartRequest,
-): Promise<Row | undefined> {
-  const [row] = await ask(
-    reading,
-    `select position from ${table.name} where key = ? and position >= ? and position < ?
-     order by position ${direction} limit 1 offset ?`,
-    [key, rest.low, rest.high, rows - 1],
-  );
-  return row;
-}
-
-/** Rows of now that were there at the slot already. */
-async function readThere(
-  reading: Reading,
-  { table, columns, direction }: PastList,
-  { key, rest, slot }: { key: Uint8Array; rest: Interval; slot: Slot },
-): Promise<readonly Row[]> {
-  return ask(
-    reading,
-    `select position, ${columns.join(", ")} from ${table.name}
-     where key = ? and position >= ? and position < ? and since <= ?
-     order by position ${direction}`,
-    [key, rest.low, rest.high, slot],
-  );
-}
-
-/** For each node with more rows, the position of the last one that is read. */
+/** For each source without items that has more rows, the position of the last one that is read. */
 async function endsOf(
   reading: Reading,
+  { table, direction, since }: PastList,
   { list, nodes }: PastSources,
-  { direction }: PastList,
-  { rest, rows }: Omit<PartRequest, "key">,
+  { key, rest, rows }: PartRequest,
 ): Promise<Uint8Array[]> {
   const { integer } = reading.dialect.types;
   const listed = nodes.map(() => `select cast(? as ${integer}) as node`);
-  const found = await ask(
-    reading,
-    `select (select p.position from ${pastRows.name} p
-               where p.node = nodes.node and p.list = ? and p.position >= ? and p.position < ?
-               order by p.position ${direction} limit 1 offset ?) as position
-     from (${listed.join(" union all ")}) as nodes`,
-    [list, rest.low, rest.high, rows - 1, ...nodes],
+  const lastOf = (name: string, where: string) =>
+    `(select p.position from ${name} p where ${where} and p.position >= ? and p.position < ?
+       order by p.position ${direction} limit 1 offset ?) as position`;
+  const range = [rest.low, rest.high, rows - 1];
+  const ofNodes = `select ${lastOf(pastRows.name, "p.node = nodes.node and p.list = ?")}
+     from (${listed.join(" union all ")}) as nodes`;
+  const ofNow = `select ${lastOf(table.name, "p.key = ?")}`;
+  const found = await reading.all(
+    reading.dialect.placeholders(
+      since ? ofNodes : `${ofNodes} union all ${ofNow}`,
+    ),
+    [list, ...range, ...nodes, ...(since ? [] : [key, ...range])],
   );
   return found.flatMap(([position]) => (position as Uint8Array | null) ?? []);
 }
 
-async function readPast(
+/**
+ * The positions of past rows that were there at the slot, and of current ones without items, in order. They arrive as one
+ * value: as rows they would take most of the time of a page.
+ */
+async function readNarrow(
   reading: Reading,
+  { table, direction, since, positionSize }: PastList,
   { list, nodes }: PastSources,
-  { direction }: PastList,
-  { low, high }: Interval,
+  { key, rest }: PartRequest,
   slot: Slot,
-): Promise<readonly Row[]> {
-  return ask(
-    reading,
-    `select position from ${pastRows.name}
-     where node in (${placeholdersFor(nodes)}) and list = ? and position >= ? and position < ?
-       and since <= ? and until > ?
-     order by position ${direction}`,
-    [...nodes, list, low, high, slot, slot],
+): Promise<Uint8Array[]> {
+  const { dialect } = reading;
+  const past = `select position from ${pastRows.name}
+    where node in (${placeholdersFor(nodes)}) and list = ? and position >= ? and position < ? and since <= ? and until > ?`;
+  const now = `select position from ${table.name}
+    where key = ? and position >= ? and position < ? and since <= ?`;
+  const all = since ? past : `${past} union all ${now}`;
+  const [row] = await reading.all(
+    dialect.placeholders(
+      `select ${dialect.joinBytes("position")} from (select position from (${all}) as listed order by position ${direction}) as ordered`,
+    ),
+    [
+      ...[...nodes, list, rest.low, rest.high, slot, slot],
+      ...(since ? [] : [key, rest.low, rest.high, slot]),
+    ],
   );
+  return partsOf(row![0] as Uint8Array | null, positionSize);
+}
+
+function partsOf(joined: Uint8Array | null, size: number): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; joined && at < joined.length; at += size)
+    parts.push(joined.subarray(at, at + size));
+  return parts;
 }

@@ -16,7 +16,7 @@ import {
   placeOf,
   removePastHolder,
 } from "./holderLifetimes.ts";
-import { lifetimeOf, nodesAround } from "./lifetimes.ts";
+import { firstNodeOf, lifetimeOf, nodesAround } from "./lifetimes.ts";
 import { isOf, pastListOf } from "./pastRows.ts";
 
 /** A balance before and after a batch, and the blocks that changed it, in the order of the chain. */
@@ -141,9 +141,9 @@ async function removeLater(
 ): Promise<Map<string, Slot>> {
   const rows = await connection.all(
     connection.dialect.placeholders(
-      `select node, list, position, since from ${pastRows.name} where node > ?`,
+      `select node, list, position, since from ${pastRows.name} where node >= ?`,
     ),
-    [slot],
+    [firstNodeOf(slot + 1)],
   );
   const alive = new Map<string, Slot>();
   for (const row of rows) {

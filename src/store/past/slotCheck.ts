@@ -1,7 +1,8 @@
 import type { Slot } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import { listRanges } from "../write/ranges.ts";
-import { readBalancesFrom, readHistoryFrom, readHoldersFrom } from "./kept.ts";
+import { facts } from "../schema/tables.ts";
+import { BALANCES_FROM, HISTORY_FROM } from "./kept.ts";
 
 /** A slot and, if the caller gave it, the hash of the last block up to it. */
 export interface AtSlot {
@@ -31,11 +32,17 @@ export async function checkSlot(
     reading.dialect.placeholders(
       `select (select max(slot) from blocks),
          (select max(last_slot) from ranges where first_slot <= ?),
-         (select blockhash from blocks where slot <= ? order by slot desc limit 1)`,
+         (select blockhash from blocks where slot <= ? order by slot desc limit 1),
+         (select value from ${facts.name} where name = '${HISTORY_FROM}'),
+         (select value from ${facts.name} where name = '${BALANCES_FROM}')`,
     ),
     [slot, slot],
   );
   const newest = row![0] as Slot | null;
+  const keptFrom = {
+    lists: Number(row![3] ?? 0),
+    balances: Number(row![4] ?? 0),
+  };
   const head = newest ?? 0;
   if (newest === null || slot > head) return { known: false, head, why: null };
   const unknown = (why: string) => ({ known: false, head, why }) as const;
@@ -43,7 +50,7 @@ export async function checkSlot(
     return unknown(
       `slot ${slot} is not indexed; indexed: ${await indexedSlots(reading)}`,
     );
-  const from = await FROM[needed](reading);
+  const from = FROM[needed](keptFrom);
   if (slot < from)
     return unknown(
       `slot ${slot} is older than what is kept: slots ${from} to ${head}`,
@@ -55,11 +62,16 @@ export async function checkSlot(
   return { known: true, head };
 }
 
-const FROM: Record<Needed, (reading: Reading) => Promise<Slot>> = {
-  blocks: () => Promise.resolve(0),
-  lists: readHistoryFrom,
-  holders: readHoldersFrom,
-  balances: readBalancesFrom,
+interface KeptFrom {
+  readonly lists: Slot;
+  readonly balances: Slot;
+}
+
+const FROM: Record<Needed, (kept: KeptFrom) => Slot> = {
+  blocks: () => 0,
+  lists: ({ lists }) => lists,
+  holders: ({ lists, balances }) => Math.max(lists, balances),
+  balances: ({ balances }) => balances,
 };
 
 /** Gaps between ranges are few, but the message is limited in any case. */

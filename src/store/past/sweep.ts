@@ -1,6 +1,7 @@
 import type { Slot } from "../../domain/values.ts";
 import type { Connection, Row } from "../connection.ts";
 import { pastRows } from "../schema/tables.ts";
+import { firstNodeOf } from "./lifetimes.ts";
 
 /** Reading and deleting this many rows takes about a millisecond. */
 const STEP_ROWS = 1_000;
@@ -42,7 +43,7 @@ export class Sweep {
          where (node, list, position, since) > (?, ?, ?, ?) and node < ?
          order by node, list, position, since ${dialect.limit}`,
       ),
-      [...this.#after, this.#round, this.#rows],
+      [...this.#after, firstNodeOf(this.#round), this.#rows],
     );
     const ended = rows.filter((row) => (row[4] as Slot) <= this.#round);
     if (ended.length > 0)

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { decodeU128 } from "../../codecs/bigEndian.ts";
 import type { Address, Slot } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
+import { SlotNotKnown } from "../errors.ts";
 import type { Page } from "../page.ts";
 import { slotPosition } from "../schema/positions.ts";
 import {
@@ -85,7 +86,8 @@ export async function findLamportsAt(
     [owner, owner, next],
   );
   const [now, last] = row! as [Uint8Array | null, string | null];
-  return balanceOf(reading, lamportChanges, [owner], { next, now, last });
+  const at = { next, now, last };
+  return balanceOf(reading, lamportChanges, [owner], at, { rows: 0 });
 }
 
 /** The same after the last block at or below a slot. `reading` must be a snapshot. */
@@ -112,11 +114,12 @@ export async function tokenBalancesByOwnerAt(
     ],
   );
   const items: string[] = [];
+  const effort = { rows: 0 };
   for (const row of rows) {
     const [key, now, last] = row as [Uint8Array, Uint8Array, string | null];
     const own = [owner, key];
     const at = { next, now, last };
-    const sum = await balanceOf(reading, tokenChanges, own, at);
+    const sum = await balanceOf(reading, tokenChanges, own, at, effort);
     items.push(renderSum(key, sum));
   }
   const full = rows.length === limit && limit > 0;
@@ -151,38 +154,59 @@ async function balanceOf(
   table: Table,
   key: readonly Uint8Array[],
   { next, now, last }: BalanceAt,
+  effort: Effort,
 ): Promise<bigint> {
   if (last !== null && last !== UNKNOWN) return BigInt(last);
-  return balanceBefore(reading, table, key, next, now ? decodeU128(now) : 0n);
+  const present = now ? decodeU128(now) : 0n;
+  const sum = await changesUpToNow(reading, table, [...key, next], effort);
+  return sum.balance === null ? present - sum.change : sum.balance;
+}
+
+/** What an answer has read so far to add up changes. */
+interface Effort {
+  rows: number;
 }
 
 const STEP_ROWS = 1_000;
+/** Adding up this many changes takes about a tenth of a second. */
+const MOST_ROWS = 50_000;
 
 /**
- * The balance before a position, from the changes after it up to one whose balance is known, or else up to now. Needed
- * while blocks are missing, and before the first change that is kept.
+ * Adds up the changes from a position on, to one whose balance is known: `balance` is then the one before the position;
+ * otherwise all changes up to now. Needed while blocks are missing, and before the first change that is kept.
  */
-async function balanceBefore(
+async function changesUpToNow(
   reading: Reading,
   table: Table,
-  key: readonly Uint8Array[],
-  next: Uint8Array,
-  now: bigint,
-): Promise<bigint> {
+  from: readonly Uint8Array[],
+  effort: Effort,
+): Promise<{ change: bigint; balance: bigint | null }> {
+  const key = from.slice(0, -1);
   const ofKey = key.map((_, i) => `${Object.keys(table.columns)[i]!} = ?`);
   const sql = reading.dialect.placeholders(
     `select position, change, balance from ${table.name} where ${ofKey.join(" and ")} and position >= ? order by position ${reading.dialect.limit}`,
   );
   let sum = 0n;
-  let rows = 1; // the first one decides, except while blocks are missing
-  for (let from = next; ; rows = STEP_ROWS) {
-    const found = await reading.all(sql, [...key, from, rows]);
+  let next = from.at(-1)!;
+  // The first one decides, except while blocks are missing.
+  for (let rows = 1; ; rows = STEP_ROWS) {
+    const found = await reading.all(sql, [...key, next, rows]);
     for (const [, change, balance] of found) {
       sum += BigInt(change as string);
-      if (balance !== null) return BigInt(balance as string) - sum;
+      if (balance !== null)
+        return { change: sum, balance: BigInt(balance as string) - sum };
     }
-    if (found.length < rows) return now - sum;
-    from = Buffer.concat([found.at(-1)![0] as Uint8Array, Buffer.of(0)]);
+    if (found.length < rows) return { change: sum, balance: null };
+    effort.rows += found.length;
+    assertFew(effort);
+    next = Buffer.concat([found.at(-1)![0] as Uint8Array, Buffer.of(0)]);
     await nextTurn();
   }
+}
+
+function assertFew({ rows }: Effort): void {
+  if (rows > MOST_ROWS)
+    throw new SlotNotKnown(
+      `blocks before it are missing, and more than ${MOST_ROWS} changes of balances since then would have to be added up: ask for fewer mints, for a later slot, or once all blocks are indexed`,
+    );
 }

@@ -6,6 +6,7 @@ import { pastRows } from "./0005-past-rows.ts";
 import { mintTotals } from "./0006-mint-totals.ts";
 import { listChanges } from "./0007-list-changes.ts";
 import { webhooks } from "./0008-webhooks.ts";
+import { pastRowsByLength } from "./0009-past-rows-by-length.ts";
 import type { Migration } from "../migrate.ts";
 
 /** In order of their numbers; never edited once released. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   mintTotals,
   listChanges,
   webhooks,
+  pastRowsByLength,
 ];
