@@ -9,6 +9,7 @@ import {
   wholeBatches,
 } from "../proofs/renderQueues.ts";
 import { assertUsable, refuse } from "../proofs/refusals.ts";
+import { between, commaJoined, type Text } from "../../render/text.ts";
 import { TreeType } from "../../domain/tree.ts";
 
 const MAX_ELEMENTS = 30_000;
@@ -79,25 +80,28 @@ export const getQueueElements = defineMethod({
     const inputs = wholeBatches(found.inputs, inputQueue, BATCH);
     const needsNodes = outputs.count + inputs.count > 0 || addressQueue;
     if (needsNodes) assertUsable(found.tree);
-    const parts = [`"context":{"slot":${found.slot}}`];
+    const parts: Text[] = [`"context":{"slot":${found.slot}}`];
     if (
       found.tree.type === TreeType.StateV2 &&
       outputs.count + inputs.count > 0
     )
       parts.push(
-        `"stateQueue":${await renderStateQueue(
-          found.tree,
-          outputQueue && outputs,
-          inputQueue && inputs,
-        )}`,
+        between(
+          '"stateQueue":',
+          await renderStateQueue(
+            found.tree,
+            outputQueue && outputs,
+            inputQueue && inputs,
+          ),
+          "",
+        ),
       );
     if (addressQueue) {
-      const { zkpBatchSize } = addressQueue;
-      parts.push(
-        `"addressQueue":${await renderAddressQueue(found, zkpBatchSize ?? ADDRESS_BATCH)}`,
-      );
+      const size = addressQueue.zkpBatchSize ?? ADDRESS_BATCH;
+      const queue = await renderAddressQueue(found, size);
+      parts.push(between('"addressQueue":', queue, ""));
     }
-    return { slot: found.slot, text: `{${parts.join(",")}}` };
+    return { slot: found.slot, text: between("{", commaJoined(parts), "}") };
   },
 });
 

@@ -4,6 +4,7 @@ import { hashPair } from "../../codecs/hashing/hashPairs.ts";
 import { nullifierOf } from "../../codecs/hashing/nullifier.ts";
 import { poseidon } from "../../codecs/hashing/poseidon.ts";
 import type { Hash } from "../../domain/values.ts";
+import { between, commaJoined, type Text } from "../../render/text.ts";
 import { inSteps } from "../../store/read/inSteps.ts";
 import type {
   QueueElements,
@@ -37,27 +38,41 @@ export async function renderStateQueue(
   tree: MerkleTree,
   outputs: Batches<QueuedOutput> | null,
   inputs: Batches<QueuedInput> | null,
-): Promise<string> {
+): Promise<Text> {
   const elements = [...(outputs?.elements ?? []), ...(inputs?.elements ?? [])];
   const nodes = await nodesOf(tree, elements);
-  const parts = [
-    `"nodes":${await nodes.render()}`,
-    `"initialRoot":"${encodeBase58(tree.root)}"`,
-    `"rootSeq":${tree.rootSeq}`,
+  const fields = [
+    field("nodes", await nodes.render()),
+    field("initialRoot", `"${encodeBase58(tree.root)}"`),
+    field("rootSeq", String(tree.rootSeq)),
   ];
-  if (outputs) parts.push(`"outputQueue":${await renderOutputs(outputs)}`);
-  if (inputs) parts.push(`"inputQueue":${await renderInputs(inputs)}`);
-  return `{${parts.join(",")}}`;
+  if (outputs) fields.push(field("outputQueue", await renderOutputs(outputs)));
+  if (inputs) fields.push(field("inputQueue", await renderInputs(inputs)));
+  return objectOf(fields);
 }
 
-async function renderOutputs(outputs: Batches<QueuedOutput>): Promise<string> {
+/** Answers have up to 13 MB, so their parts are not joined. */
+function field(name: string, value: Text): Text {
+  return between(`"${name}":`, value, "");
+}
+
+function objectOf(fields: readonly Text[]): Text {
+  return between("{", commaJoined(fields), "}");
+}
+
+async function renderOutputs(outputs: Batches<QueuedOutput>): Promise<Text> {
   const { elements, size } = outputs;
   const hashes = elements.map(({ hash }) => hash);
   const first = elements[0]?.leafIndex ?? 0;
-  return `{${await leafColumns(elements)},"firstQueueIndex":${first},"nextIndex":${first},"leavesHashChains":${await renderChains(hashes, size)}}`;
+  return objectOf([
+    ...(await leafColumns(elements)),
+    field("firstQueueIndex", String(first)),
+    field("nextIndex", String(first)),
+    field("leavesHashChains", await renderChains(hashes, size)),
+  ]);
 }
 
-async function renderInputs(inputs: Batches<QueuedInput>): Promise<string> {
+async function renderInputs(inputs: Batches<QueuedInput>): Promise<Text> {
   const { elements, size } = inputs;
   const transactions = elements.map(({ transactionHash }) => transactionHash);
   const steps = await inSteps(elements, (part) =>
@@ -67,46 +82,59 @@ async function renderInputs(inputs: Batches<QueuedInput>): Promise<string> {
   );
   const nullifiers = steps.flat();
   const first = elements[0]?.queueIndex ?? 0;
-  return `{${await leafColumns(elements)},"txHashes":${await renderManyHashes(transactions)},"nullifiers":${await renderManyHashes(nullifiers)},"firstQueueIndex":${first},"leavesHashChains":${await renderChains(nullifiers, size)}}`;
+  return objectOf([
+    ...(await leafColumns(elements)),
+    field("txHashes", await renderManyHashes(transactions)),
+    field("nullifiers", await renderManyHashes(nullifiers)),
+    field("firstQueueIndex", String(first)),
+    field("leavesHashChains", await renderChains(nullifiers, size)),
+  ]);
 }
 
-async function leafColumns(elements: readonly QueuedOutput[]): Promise<string> {
+async function leafColumns(elements: readonly QueuedOutput[]): Promise<Text[]> {
   const numbers = elements.map(({ leafIndex }) => leafIndex);
   const hashes = elements.map(({ hash }) => hash);
   const leaves = elements.map(({ path }) => path.leaf);
-  return `"leafIndices":[${numbers.join(",")}],"accountHashes":${await renderManyHashes(hashes)},"leaves":${await renderManyHashes(leaves)}`;
+  return [
+    field("leafIndices", `[${numbers.join(",")}]`),
+    field("accountHashes", await renderManyHashes(hashes)),
+    field("leaves", await renderManyHashes(leaves)),
+  ];
 }
 
 export async function renderAddressQueue(
   { tree, addresses, nextElement, subtrees }: QueueElements,
   batchSize: number,
-): Promise<string> {
+): Promise<Text> {
   const lows = addresses.map(({ low }) => low);
   const nodes = await allNodesOf(tree, addresses);
   const isEmpty = addresses.length === 0;
   const numbers = (values: readonly number[]) => `[${values.join(",")}]`;
   const waiting = addresses.map(({ address }) => address);
-  return `{${[
-    `"addresses":${renderHashes(waiting)}`,
-    `"queueIndices":${numbers(addresses.map((each) => each.queueIndex))}`,
-    `"nodes":${await nodes.render()}`,
-    `"lowElementIndices":${numbers(lows.map(({ leafIndex }) => leafIndex))}`,
-    `"lowElementValues":${renderHashes(lows.map(({ value }) => value))}`,
-    `"lowElementNextIndices":${numbers(lows.map(({ nextIndex }) => nextIndex))}`,
-    `"lowElementNextValues":${renderHashes(lows.map(({ nextValue }) => nextValue))}`,
-    `"leavesHashChains":${await renderChains(waiting, batchSize)}`,
-    `"initialRoot":"${isEmpty ? NO_ROOT : encodeBase58(tree.root)}"`,
-    `"startIndex":${nextElement}`,
-    `"subtrees":${renderHashes(subtrees)}`,
-    `"rootSeq":${isEmpty ? 0 : tree.rootSeq}`,
-  ].join(",")}}`;
+  return objectOf([
+    field("addresses", renderHashes(waiting)),
+    field("queueIndices", numbers(addresses.map((each) => each.queueIndex))),
+    field("nodes", await nodes.render()),
+    field("lowElementIndices", numbers(lows.map((low) => low.leafIndex))),
+    field("lowElementValues", renderHashes(lows.map((low) => low.value))),
+    field("lowElementNextIndices", numbers(lows.map((low) => low.nextIndex))),
+    field(
+      "lowElementNextValues",
+      renderHashes(lows.map((low) => low.nextValue)),
+    ),
+    field("leavesHashChains", await renderChains(waiting, batchSize)),
+    field("initialRoot", `"${isEmpty ? NO_ROOT : encodeBase58(tree.root)}"`),
+    field("startIndex", String(nextElement)),
+    field("subtrees", renderHashes(subtrees)),
+    field("rootSeq", isEmpty ? "0" : String(tree.rootSeq)),
+  ]);
 }
 
-async function renderManyHashes(hashes: readonly Hash[]): Promise<string> {
+async function renderManyHashes(hashes: readonly Hash[]): Promise<Text> {
   const parts = await inSteps(hashes, (part) =>
     part.map((hash) => `"${encodeBase58(hash)}"`).join(","),
   );
-  return `[${parts.join(",")}]`;
+  return between("[", commaJoined(parts), "]");
 }
 
 /** One hash chain per complete batch: it starts with the first element, and each further one is hashed onto it. */
@@ -157,12 +185,13 @@ class Nodes {
   }
 
   /** Ordered by index. */
-  async render(): Promise<string> {
+  async render(): Promise<Text> {
     const parts: string[] = [];
     for (const [level, nodes] of this.#levels.entries()) {
       const first = BigInt(level) * LEVEL;
-      const positions = Float64Array.from(nodes.keys()).sort();
-      const shown = await inSteps([...positions], (part) =>
+      const positions = [...Float64Array.from(nodes.keys()).sort()];
+      await nextTurn();
+      const shown = await inSteps(positions, (part) =>
         part
           .map((position) => {
             const hash = encodeBase58(nodes.get(position)!);
@@ -172,7 +201,7 @@ class Nodes {
       );
       parts.push(...shown);
     }
-    return `[${parts.join(",")}]`;
+    return between("[", commaJoined(parts), "]");
   }
 }
 
@@ -196,9 +225,11 @@ async function nodesOf(
   return nodes;
 }
 
+/** Above a pair of nodes that an earlier path has added, that path has added everything. */
 function addPath(nodes: Nodes, path: MerklePath) {
   for (let level = 0; level < path.height; level++) {
     const position = path.positionAt(level);
+    if (nodes.get(level, siblingOf(position))) return;
     const own = level === 0 ? path.leaf : path.ancestor(level);
     if (own) nodes.set(level, position, own);
     nodes.set(level, siblingOf(position), path.sibling(level));
