@@ -1,48 +1,67 @@
-// `npm run screenshots`: takes the pictures in the README from the recorded chain.
-import { mkdirSync } from "node:fs";
+// `npm run screenshots`: takes pictures of the explorer's pages, at three widths and in both themes, from the recorded
+// chain. The README shows some of them.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { readVersion } from "../src/settings/package.ts";
 import { openBrowser } from "../test/explorer/browser.ts";
 import { startDemo } from "../test/explorer/demoServer.ts";
+import { waitFor } from "../test/waitFor.ts";
 import { withStore } from "../test/store/withStore.ts";
-
-interface Shot {
-  readonly name: string;
-  readonly link: string;
-  readonly theme: "dark" | "light";
-  readonly width: number;
-  readonly height: number;
-}
+import { smallPng } from "./smallPng.ts";
 
 const MINT = "EEdwNEvbsZiLY9JZUWYjGHm2nZ64tc2ioCC85VrnhUHZ";
 const OWNER = "6aGzUg5sNR4f52NQXPwPKntwiGDzeoUipfBB2fGPqg3";
+const TRANSFER =
+  "5xJXr1vyw9ZysrEnEJ3enU4efvWc9qWFz8PwEammg5EdLPyDhnmfRB3S1v4FSNJWUK7ZJ6zGhFq5sBm9UcfaFTr6";
+const ACCOUNT = "1tSWVzc1UCSf8GghStCjkYHcHeNU52p6Px5wCCLDCTB";
 
-const DESKTOP = { width: 1280, height: 800 };
-const SHOTS: readonly Shot[] = [
-  { name: "home", link: "", theme: "light", ...DESKTOP },
-  { name: "owner", link: `#/${OWNER}`, theme: "dark", ...DESKTOP },
-  { name: "mint", link: `#/${MINT}`, theme: "light", ...DESKTOP },
-  { name: "phone", link: `#/${MINT}`, theme: "dark", width: 390, height: 844 },
+const LINKS: Readonly<Record<string, string>> = {
+  home: "",
+  owner: `#/${OWNER}/balance-history`,
+  mint: `#/${MINT}`,
+  "over-time": `#/${MINT}/over-time`,
+  transaction: `#/${TRANSFER}`,
+  account: `#/${ACCOUNT}`,
+  slot: "#/slot/1010",
+  trees: "#/trees",
+};
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 900 },
+  { width: 390, height: 844 },
 ];
 
 const version = readVersion();
-const folder = new URL("../docs/images/", import.meta.url);
+const folder = new URL("../docs/images/explorer/", import.meta.url);
+rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await withStore(async (store) => {
-  const demo = await startDemo(store, { version });
+  const demo = await startDemo(store, { version, recording: true });
   const browser = await openBrowser();
-  for (const { name, link, theme, width, height } of SHOTS) {
-    const page = await browser.newPage({
-      viewport: { width, height },
-      colorScheme: theme,
-      reducedMotion: "reduce",
-    });
-    await page.goto(demo.url + link);
-    await page.locator("tbody tr:not(.skeleton)").nth(4).waitFor();
-    await page.locator(`.status dd:has-text("${version}")`).waitFor();
-    const path = new URL(`${name}.png`, folder).pathname;
-    await page.screenshot({ path });
-    await page.close();
-  }
+  for (const [name, link] of Object.entries(LINKS))
+    for (const theme of ["light", "dark"] as const)
+      for (const viewport of SIZES) {
+        const page = await browser.newPage({
+          viewport,
+          colorScheme: theme,
+          reducedMotion: "reduce",
+        });
+        await page.goto(demo.url + link);
+        await page
+          .locator("tbody tr:not(.skeleton), .facts-list, .line-chart")
+          .first()
+          .waitFor();
+        if (name === "home") await page.getByText("A transfer").waitFor();
+        await page.locator(`.status:has-text("recording")`).waitFor();
+        await waitFor("the rows on the screen", () =>
+          page.evaluate<boolean>(
+            "[...document.querySelectorAll('.content .bone')].every((bone) => bone.getBoundingClientRect().top > innerHeight)",
+          ),
+        );
+        const png = smallPng(await page.screenshot());
+        const file = `${name}-${viewport.width}-${theme}.png`;
+        writeFileSync(new URL(file, folder), png);
+        await page.close();
+      }
   await browser.close();
   await demo.close();
 });

@@ -74,8 +74,9 @@ export class PagedTable<Item> {
     return this.#started;
   }
 
-  get first(): Item | undefined {
-    return this.#items[0];
+  /** All items so far, also those that are not drawn yet. */
+  get items(): readonly Item[] {
+    return this.#items;
   }
 
   get whole(): boolean {
@@ -108,6 +109,30 @@ export class PagedTable<Item> {
     this.#items.unshift(...items);
     this.#drawn += items.length;
     this.#drawFoot();
+  }
+
+  /** Removes items and their rows. */
+  remove(isGone: (item: Item) => boolean): void {
+    for (let at = this.#items.length - 1; at >= 0; at--) {
+      if (!isGone(this.#items[at]!)) continue;
+      this.#items.splice(at, 1);
+      if (at >= this.#drawn) continue;
+      this.#body.children[at]!.remove();
+      this.#drawn--;
+    }
+    this.#drawFoot();
+  }
+
+  /** Fetches the list anew. */
+  restart(): void {
+    if (this.#busy) return;
+    this.#items.length = 0;
+    this.#drawn = 0;
+    this.#cursor = null;
+    this.#started = false;
+    this.#body.replaceChildren();
+    this.#drawSkeleton();
+    void this.more();
   }
 
   async #fetch(): Promise<boolean> {

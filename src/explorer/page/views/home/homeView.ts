@@ -23,6 +23,7 @@ export function homeView(context: ViewContext): HTMLElement {
   followStatistics(context, about.element, (statistics) => {
     for (const part of parts) part.show(statistics);
   });
+  const { toggle, notice } = follow(context, table);
   return h(
     "div",
     { class: "home" },
@@ -33,8 +34,9 @@ export function homeView(context: ViewContext): HTMLElement {
       "div",
       { class: "title-row" },
       h("h2", { class: "large" }, "Latest transactions"),
-      follow(context, table),
+      toggle,
     ),
+    notice,
     table.element,
   );
 }

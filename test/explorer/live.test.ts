@@ -1,0 +1,113 @@
+// The explorer of the real program, which follows a simulated node.
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { encodeBase58 } from "../../src/codecs/base58.ts";
+import { follow, reaches } from "../cli/liveService.ts";
+import { type Disturbance, startSimulatedNode } from "../node/simulatedNode.ts";
+import { World } from "../simulation/world.ts";
+import { waitFor } from "../waitFor.ts";
+import { openBrowser } from "./browser.ts";
+import { expectRows, ROWS, rows } from "./openExplorer.ts";
+
+/** A page of a server that follows a chain, and the chain. */
+async function openLive(t: TestContext) {
+  const world = new World(4);
+  world.grow(12);
+  const node = await startSimulatedNode({
+    blocks: () => world.chain,
+    disturb: (method, _call, params) =>
+      method === "getTransaction" ? transactionOf(world, params[0]) : null,
+  });
+  t.after(() => node.close());
+  const service = await follow(t, node, []);
+  await reaches(service, world.tip.slot);
+  const browser = await openBrowser();
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(await service.url());
+  await expectRows(page, 5);
+  return { world, service, page };
+}
+
+/** The answer to getTransaction. */
+function transactionOf(world: World, signature: unknown): Disturbance {
+  for (const { slot, block, content } of world.chain) {
+    const at = content.transactions.findIndex(
+      (each) => encodeBase58(each.signature) === signature,
+    );
+    const { transactions, blockTime } = block as {
+      transactions: object[];
+      blockTime: number;
+    };
+    if (at >= 0) return { result: { slot, ...transactions[at], blockTime } };
+  }
+  return { result: null };
+}
+
+/** The signatures that the page shows, newest first. */
+const shown = (page: Page) =>
+  page.evaluate<string[]>(
+    `[...document.querySelectorAll("${ROWS}")].map((row) => row.querySelector("td.wide a").hash.slice(2))`,
+  );
+
+async function latestOf(url: string): Promise<string[]> {
+  const response = await fetch(`${url}/getLatestCompressionSignatures`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      ...{ jsonrpc: "2.0", id: "1", method: "getLatestCompressionSignatures" },
+      params: { limit: 50 },
+    }),
+  });
+  const { result } = (await response.json()) as {
+    result: { value: { items: { signature: string }[] } };
+  };
+  return result.value.items.map(({ signature }) => signature);
+}
+
+async function becomesTrue(page: Page, url: string): Promise<void> {
+  await waitFor(
+    "the page to show the newest transactions",
+    async () => [
+      (await shown(page)).slice(0, 20),
+      (await latestOf(url)).slice(0, 20),
+    ],
+    ([seen, expected]) => seen!.join() === expected!.join(),
+  );
+}
+
+test("the latest transactions follow a live chain, and a fork takes back rows with a notice", async (t) => {
+  const { world, service, page } = await openLive(t);
+  const url = await service.url();
+  await page.locator('.live[data-state="live"]').waitFor();
+  world.grow(2);
+  await reaches(service, world.tip.slot);
+  await becomesTrue(page, url);
+  assert.equal(await page.locator(".fork-notice").innerText(), "");
+  const before = await shown(page);
+  world.fork(6);
+  await reaches(service, world.tip.slot);
+  await becomesTrue(page, url);
+  const after = await shown(page);
+  const gone = before.filter((signature) => !after.includes(signature));
+  assert.ok(gone.length > 0, "the fork took back transactions");
+  assert.equal(new Set(after).size, after.length);
+  await page
+    .getByText(/^A fork: the chain took back \d+ transactions?/)
+    .waitFor();
+  assert.equal(await rows(page).count(), after.length);
+});
+
+test("pages of a live chain tell what transactions did, and say that the chain is not a known cluster", async (t) => {
+  const { page } = await openLive(t);
+  assert.equal(await page.getByText("This is a recorded chain.").count(), 0);
+  await page.locator(".summary .act").first().waitFor();
+  await rows(page).first().locator("td.wide a").click();
+  await page.getByText("Status").waitFor();
+  await page.getByRole("heading", { name: /created/ }).waitFor();
+  assert.equal(await page.getByText("Elsewhere").count(), 0);
+  const status = page.getByRole("region", { name: "Server status" });
+  await status.getByText(/up to date|behind/).waitFor();
+});
