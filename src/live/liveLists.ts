@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type {
   BlockContext,
   ListChange,
@@ -18,10 +19,15 @@ import { parseWatched } from "./watchedLists.ts";
 export interface SubscribeOptions {
   /** Waits until the slot can be read; throws an RpcError if it takes too long. By default it does not wait. */
   readonly reach?: (slot: Slot) => MaybePromise<void>;
+  /** The subscription begins at this slot or a later one. */
+  readonly minContextSlot?: Slot | null;
   readonly budget?: Budget;
   /** By default a subscriber that is too slow goes on by reading the log. */
   readonly onBehind?: () => void;
 }
+
+const LOOK_MS = 5;
+const LATE_MS = 2_000;
 
 /** Bytes of changes that wait for one subscriber. */
 const BUDGET = 2 ** 20;
@@ -73,17 +79,32 @@ export class LiveLists implements ListChanges {
 
   async #begin(
     from: BlockContext | null,
-    { reach = this.#reach }: SubscribeOptions,
+    { reach = this.#reach, minContextSlot = null }: SubscribeOptions,
   ): Promise<LogPlace> {
     if (!(await this.#feed.start())) {
       await reach(1);
       if (!(await this.#feed.start())) throw slotNotReached(0);
     }
+    if (minContextSlot !== null) await this.#passed(minContextSlot, reach);
     if (!from) return this.#feed.place;
     const known = await this.#find(from);
     if (known.kind !== "ahead") return placeIn(known);
     await reach(from.slot);
     return placeIn(await this.#find(from));
+  }
+
+  /** The feed reads a block a little later than it can be read by a request. */
+  async #passed(
+    slot: Slot,
+    reach: NonNullable<SubscribeOptions["reach"]>,
+  ): Promise<void> {
+    await reach(slot);
+    const late = performance.now() + LATE_MS;
+    while (this.#feed.place.context.slot < slot) {
+      if (performance.now() > late)
+        throw slotNotReached(this.#feed.place.context.slot);
+      await sleep(LOOK_MS);
+    }
   }
 
   readonly #reach = (slot: Slot): MaybePromise<void> =>

@@ -179,10 +179,10 @@ test("a browser's preflight is answered on any path", async () => {
     });
     assert.equal(statusCode, 204);
     assert.equal(headers["access-control-allow-origin"], "*");
-    assert.equal(headers["access-control-allow-methods"], "POST");
+    assert.equal(headers["access-control-allow-methods"], "POST, GET");
     assert.equal(
       headers["access-control-allow-headers"],
-      "content-type, solana-client, authorization, x-api-key, x-request-id",
+      "content-type, solana-client, authorization, x-api-key, x-request-id, last-event-id",
     );
   }
 });

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fastify, {
@@ -25,6 +25,8 @@ export interface ServerOptions extends DispatchOptions {
   /** The largest request body in bytes. */
   readonly bodyLimit?: number;
   readonly mirror?: Mirror | null;
+  /** By default one that is made of these options. */
+  readonly dispatch?: Dispatch;
 }
 
 const BODY_LIMIT = 2 ** 20;
@@ -39,17 +41,26 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 2_000,
 };
 
+/**
+ * A client that offers another protocol, such as HTTP/2, is answered with HTTP/1.1. The first versions of Node 24 do not
+ * ask.
+ */
+const UPGRADES = {
+  shouldUpgradeCallback: ({ headers }: IncomingMessage): boolean =>
+    headers.upgrade?.toLowerCase() === "websocket",
+};
+
 /** The HTTP server, not yet listening; callers may add other routes (health, metrics, pages). */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { bodyLimit = BODY_LIMIT, mirror = null } = options;
-  const dispatch = createDispatch(options);
+  const dispatch = options.dispatch ?? createDispatch(options);
   const state: ServerState = { closing: false };
   const direct = createFastPath(dispatch, bodyLimit, mirror);
   const app = fastify({
     bodyLimit,
     genReqId: requestIdOf,
     serverFactory: (route) =>
-      createServer(TIMEOUTS, (request, response) => {
+      createServer({ ...TIMEOUTS, ...UPGRADES }, (request, response) => {
         if (state.closing || !direct(request, response))
           route(request, response);
       }),
@@ -173,9 +184,9 @@ function sendJson(reply: FastifyReply, text: string): void {
 
 function servePreflight(app: FastifyInstance): void {
   const headers = {
-    "access-control-allow-methods": "POST",
+    "access-control-allow-methods": "POST, GET",
     "access-control-allow-headers":
-      "content-type, solana-client, authorization, x-api-key, x-request-id",
+      "content-type, solana-client, authorization, x-api-key, x-request-id, last-event-id",
     "access-control-max-age": "86400",
   };
   app.options("/", (_request, reply) => {

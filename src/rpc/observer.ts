@@ -31,4 +31,8 @@ export interface Caller {
   assertMay(method: string): void;
   /** Deducts the price of a call from the caller's units. */
   charge(units: number): void;
+  /** Seconds until it has units again; 0 if it has some. Missing for a caller without a limit. */
+  waitSeconds?(): number;
+  /** Whether its key was removed or has expired since. */
+  isRevoked?(): boolean;
 }

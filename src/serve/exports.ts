@@ -14,6 +14,7 @@ import {
 import { abandonedOf } from "../rpc/abandoned.ts";
 import { callerOf } from "../rpc/callerOf.ts";
 import { quote, RpcError } from "../rpc/errors.ts";
+import { parseValue, refuse, Refused } from "./downloads.ts";
 import type { Caller } from "../rpc/observer.ts";
 import type { Methods } from "../rpc/method.ts";
 import { REQUEST_ID } from "../rpc/requestId.ts";
@@ -89,14 +90,6 @@ class Running {
       this.#count--;
       if (caller !== null) this.#callers.delete(caller);
     };
-  }
-}
-
-class Refused extends Error {
-  readonly status: number;
-  constructor(status: number, why: string) {
-    super(why);
-    this.status = status;
   }
 }
 
@@ -226,46 +219,4 @@ function parseQuery({ params: { method }, query }: ExportRequest) {
         `${name}: an export is the whole list`,
       );
   return { method, format, params, atSlot };
-}
-
-/** `filters` and `dataSlice` are JSON. */
-function parseValue(name: string, value: string | string[]): unknown {
-  if (typeof value !== "string")
-    throw new RpcError("invalidParams", `${name}: must be given once`);
-  if (name !== "filters" && name !== "dataSlice") return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    throw new RpcError("invalidParams", `${name}: must be JSON`);
-  }
-}
-
-const STATUS: Readonly<Record<string, number>> = {
-  invalidParams: 400,
-  methodNotFound: 401,
-  notKept: 410,
-  slotNotReached: 503,
-  unavailable: 503,
-};
-
-function refuse(
-  response: ServerResponse,
-  error: unknown,
-  onError: (error: unknown) => void,
-): void {
-  const isNamed = error instanceof RpcError;
-  const known = error instanceof Refused || isNamed;
-  if (!known && !response.destroyed) onError(error);
-  const status =
-    error instanceof Refused
-      ? error.status
-      : (isNamed && STATUS[error.name]) || 500;
-  const body = {
-    code: isNamed ? error.code : status,
-    message: known ? error.message : "Internal error",
-  };
-  response.statusCode = status;
-  response.setHeader("content-type", "application/json; charset=utf-8");
-  if (status === 429 || status === 503) response.setHeader("retry-after", 10);
-  response.end(JSON.stringify({ error: body }));
 }

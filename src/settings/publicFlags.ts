@@ -70,6 +70,13 @@ const accessFlags = inGroup("Access and limits", {
     0,
     1_000_000,
   ),
+  "max-subscriptions": countFlag(
+    "N",
+    "Number of lists that a caller may follow on one WebSocket.",
+    100,
+    0,
+    1_000_000,
+  ),
   exports: choiceFlag(
     ["none", "keys", "anyone"],
     "Who may download whole lists from /export: nobody, callers with an API key and\nthis machine, or anyone. Default: keys",

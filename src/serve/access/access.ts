@@ -34,8 +34,14 @@ export class RefusalCounts {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Checks each request before anything else does, so that a refused request costs no more than its headers. */
-export function installAccess(server: Server, options: AccessOptions): void {
+/** Admits the caller of a WebSocket, or of a further frame on it. */
+export type Admit = (request: IncomingMessage) => Refusal | null;
+
+/**
+ * Checks each request before anything else does, so that a refused request costs no more than its headers. Upgrades are
+ * checked by the returned function.
+ */
+export function installAccess(server: Server, options: AccessOptions): Admit {
   const answer = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
   const pass: Listener = (request, response) => {
@@ -50,17 +56,23 @@ export function installAccess(server: Server, options: AccessOptions): void {
     options.refused.add(refusal.status);
     const answerRefusal = (): void => {
       response.setHeader(REQUEST_ID, requestIdOf(request));
-      refuse(response, refusal, isExport(request));
+      refuse(response, refusal, isDownload(request));
     };
     if (refusal.delayRefusal) delayRefusal(request, answerRefusal);
     else answerRefusal();
   };
   server.on("request", oneAtATime(decide));
+  return (request) => {
+    const refusal = check(request, null, options);
+    if (refusal) options.refused.add(refusal.status);
+    return refusal;
+  };
 }
 
+/** `response` is null for an upgrade. */
 function check(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: ServerResponse | null,
   options: AccessOptions,
 ): Refusal | null {
   const { origin } = request.headers;
@@ -78,20 +90,23 @@ function check(
   )
     return { status: 403, why: "this origin is not allowed" };
   const address = addressOf(request, options.trustProxy);
-  if (request.method !== "POST" && !isExport(request))
-    return checkMetrics(request, address, options);
+  const isOpen =
+    response === null || request.method === "POST" || isDownload(request);
+  if (!isOpen) return checkMetrics(request, address, options);
   const now = readClocks();
   const admission = callers.admit(request, address, now);
   if ("status" in admission) return admission;
   const { caller, bucket } = admission;
   if (caller) rememberCaller(request, caller);
-  if (bucket) setLimitHeaders(response, bucket, now.steady);
+  if (bucket && response) setLimitHeaders(response, bucket, now.steady);
   return null;
 }
 
-/** Downloads of whole lists are for the callers that may post. */
-function isExport({ method, url = "" }: IncomingMessage): boolean {
-  return method === "GET" && /\/export\/[^/]*$/.test(url.split("?", 1)[0]!);
+/** Whole lists and streams of changes are for the callers that may post. */
+function isDownload({ method, url = "" }: IncomingMessage): boolean {
+  return (
+    method === "GET" && /\/(export|stream)\/[^/]*$/.test(url.split("?", 1)[0]!)
+  );
 }
 
 /** The server's own pages are always allowed: browsers send an origin even with same-origin posts. */

@@ -110,7 +110,9 @@ export class Callers {
       bucket.take(units, performance.now());
       this.#options.onSpend?.(addressName(name), units);
     };
-    return { bucket, caller: paying(addressName(name), price, spend) };
+    const waitSeconds = () => bucket.waitSeconds(performance.now());
+    const caller = paying(addressName(name), price, spend);
+    return { bucket, caller: { ...caller, waitSeconds } };
   }
 
   #admitKey(key: Key, price: number, now: Now): Admission | Refusal {
@@ -124,7 +126,14 @@ export class Callers {
     const open = (method: string): void => {
       assertOpen(key, method);
     };
-    return { bucket: key.bucket, caller: paying(name, price, spend, open) };
+    const caller = {
+      ...paying(name, price, spend, open),
+      waitSeconds: () => waitOf(key, readClocks()),
+      isRevoked: () =>
+        this.#options.keys?.withHash(key.entry.sha256) !== key ||
+        key.expired(readClocks().wall),
+    };
+    return { bucket: key.bucket, caller };
   }
 }
 
@@ -163,6 +172,10 @@ function refusalOf(key: Key, now: Now): Refusal | null {
   }
   key.refusals = 0;
   return key.bucket && tooFast(key.bucket, now.steady);
+}
+
+function waitOf(key: Key, { wall, steady }: Now): number {
+  return key.quotaWait(wall) || (key.bucket?.waitSeconds(steady) ?? 0);
 }
 
 function assertOpen(key: Key, method: string): void {

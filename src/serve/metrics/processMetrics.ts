@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Reader } from "../../store/reader.ts";
+import { type LiveCounts, renderLive } from "../live/liveCounts.ts";
 import { family } from "./family.ts";
 import { type AccessFacts, renderAccess } from "./accessMetrics.ts";
 import type { ProverPool } from "../../prover/proverPool.ts";
@@ -34,6 +35,7 @@ export function metricsOfProcess(
   prover: ProverPool | null,
   waits: SlotWaits,
   shadow: ShadowCounts | null,
+  live: LiveCounts,
 ): () => Promise<ProcessMetrics> {
   const state = stateOfProcess(name);
   return async () => ({
@@ -43,6 +45,7 @@ export function metricsOfProcess(
       renderWaits(waits) +
       renderProver(prover) +
       renderShadow(shadow) +
+      renderLive(live) +
       (await renderAccess(access)),
     state: await state(),
   });

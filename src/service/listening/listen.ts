@@ -4,6 +4,7 @@ import { readExplorer } from "../../explorer/files.ts";
 import type { Prover } from "../../domain/prover.ts";
 import type { Health } from "../../ingest/health.ts";
 import type { ProverPool } from "../../prover/proverPool.ts";
+import { createDispatch } from "../../rpc/dispatch.ts";
 import { buildServer } from "../../rpc/http.ts";
 import * as methods from "../../rpc/methods/index.ts";
 import { Connections } from "../../serve/access/connections.ts";
@@ -31,6 +32,7 @@ import type { PublicFlags } from "../../settings/publicFlags.ts";
 import { openCallers, openAccess } from "./openAccess.ts";
 import { type ChainFlags, indexedLevel, openChain } from "./openChain.ts";
 import type { ProverFlags } from "../../settings/proverFlags.ts";
+import { openLive } from "./openLive.ts";
 import { openProver } from "./openProver.ts";
 import type { ShadowFlags } from "../../settings/shadowFlags.ts";
 import { openShadow } from "./openShadow.ts";
@@ -77,10 +79,15 @@ export async function listen(parts: ListenParts) {
   const requests = new RequestMetrics();
   const { prover, close: closeProver } = openProver(flags, reporter);
   const waits = openSlotWaits(flags, parts.read, parts.health, peers?.waits);
-  const { app, shadow } = serverOf(parts, prover, overload, waits, requests);
+  const { app, shadow, dispatch, unavailable } = serverOf(
+    ...([parts, prover, overload, waits, requests] as const),
+  );
   const front = frontOf(app.server, flags, reporter);
   const access = openCallers(flags, reporter, peers?.spent);
-  const refused = openAccess(app.server, flags, access);
+  const { refused, admit } = openAccess(app.server, flags, access);
+  const live = openLive(parts, {
+    ...{ app, dispatch, admit, unavailable, reach: waits.reach },
+  });
   answerBadRequests(app.server);
   const limits = {
     total: flags["max-connections"],
@@ -90,7 +97,16 @@ export async function listen(parts: ListenParts) {
   const name = cluster.worker ? `worker-${cluster.worker.id}` : null;
   const facts = { overload, front, refused };
   const metrics = metricsOfProcess(
-    ...([name, requests, facts, parts.read, prover, waits, shadow] as const),
+    ...([
+      name,
+      requests,
+      facts,
+      parts.read,
+      prover,
+      waits,
+      shadow,
+      live.counts,
+    ] as const),
   );
   addRoutes(app, parts, prover, metrics);
   await app.ready();
@@ -109,11 +125,14 @@ export async function listen(parts: ListenParts) {
     closeProver();
     await shadow?.close();
     overload.stop();
+    await live.close();
     await Promise.all([app.close(), port.close(CLOSE_MS)]);
   };
   const { callers } = access;
   const reached = { base: port.base, lost, stopWatching, close };
-  return { app, front, ...reached, callers, connections, waits, metrics };
+  const { close: closeLive } = live;
+  const counted = { callers, connections, waits, metrics };
+  return { app, front, ...reached, ...counted, closeLive };
 }
 
 function serverOf(
@@ -143,14 +162,17 @@ function serverOf(
     ...(behind && { unavailable: behind }),
   };
   const shadow = openShadow(flags, options, reporter, flags.workers || 1);
+  const observer = alsoLogging(requests, logCall);
+  const dispatch = createDispatch({ ...options, observer });
   const app = buildServer({
-    ...options,
+    ...{ ...options, dispatch },
     version: readVersion(),
     bodyLimit: flags["max-body"],
-    observer: alsoLogging(requests, logCall),
+    observer,
     mirror: shadow,
   });
-  return { app, shadow };
+  const unavailable = behind ?? (() => null);
+  return { app, shadow, dispatch, unavailable };
 }
 
 type App = ReturnType<typeof serverOf>["app"];

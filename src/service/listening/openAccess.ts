@@ -2,7 +2,11 @@ import type { Server } from "node:http";
 import { readKeyFile } from "../../serve/access/keyFile.ts";
 import { KeyRing } from "../../serve/access/keyRing.ts";
 import { Callers, isLoopback } from "../../serve/access/callers.ts";
-import { installAccess, RefusalCounts } from "../../serve/access/access.ts";
+import {
+  type Admit,
+  installAccess,
+  RefusalCounts,
+} from "../../serve/access/access.ts";
 import { acceptHost } from "../../serve/access/hostCheck.ts";
 import { secretsIn } from "../../serve/access/secret.ts";
 import { watchFiles } from "../../serve/watchedFile.ts";
@@ -52,10 +56,10 @@ export function openAccess(
   server: Server,
   flags: PublicFlags & { readonly host: string },
   { callers, ring }: OpenCallers,
-): RefusalCounts {
+): { readonly refused: RefusalCounts; readonly admit: Admit } {
   const refused = new RefusalCounts();
   const origins = listed(flags["cors-origin"]);
-  installAccess(server, {
+  const admit = installAccess(server, {
     callers,
     refused,
     origins: origins && new Set(origins),
@@ -71,7 +75,7 @@ export function openAccess(
         ring?.find(secret)?.entry.scopes?.has("metrics"),
       ),
   });
-  return refused;
+  return { refused, admit };
 }
 
 function listed(text: string | null): string[] | null {

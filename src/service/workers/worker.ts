@@ -47,8 +47,10 @@ export async function runWorker(
   // A worker without its port exits; the first process replaces it.
   const command = await Promise.race([ordered, server.lost]);
   server.stopWatching();
-  if (command === "drain") await drain(server.app.server, server.front);
-  else await server.close();
+  if (command === "drain") {
+    await server.closeLive();
+    await drain(server.app.server, server.front);
+  } else await server.close();
   stopped.abort();
   await store.close();
 }

@@ -1,0 +1,293 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { IncomingMessage } from "node:http";
+import type { WebSocket } from "ws";
+import type { Change } from "../../live/change.ts";
+import { Budget } from "../../live/inbox.ts";
+import type { Subscription } from "../../live/subscription.ts";
+import { joinChunks } from "../../render/text.ts";
+import { callerOf } from "../../rpc/callerOf.ts";
+import { type Call, parseBody, readCall, readId } from "../../rpc/envelope.ts";
+import { asRpcError, errorText } from "../../rpc/errorAnswer.ts";
+import { RpcError } from "../../rpc/errors.ts";
+import { requestIdOf } from "../../rpc/requestId.ts";
+import type { Caller } from "../../rpc/observer.ts";
+import { affordable, type LiveParts, unitsOf } from "./liveParts.ts";
+import { parseSubscribe, parseUnsubscribe } from "./subscribeCall.ts";
+
+/** Close codes; see docs/guides/live-lists.md. */
+export const CLOSE = {
+  goingAway: 1001,
+  textOnly: 1003,
+  refused: 1008,
+  failed: 1011,
+  lostTrack: 1012,
+  tooSlow: 1013,
+} as const;
+
+/** Calls of one connection that run at the same time. Further frames are not read meanwhile. */
+const MOST_CALLS = 16;
+/** Bytes that wait in the socket before more frames are read, or more changes sent. */
+const FULL = 2 ** 20;
+/** Changes that wait for all subscriptions of a connection. */
+const BUDGET = 4 * 2 ** 20;
+/** Time for a caller to read what waits for it. */
+const SLOWEST_MS = 20_000;
+const LOOK_MS = 10;
+
+class TooSlow extends Error {}
+
+/** One WebSocket: any method can be called over it, and lists can be followed. */
+export class LiveConnection {
+  readonly #socket: WebSocket;
+  readonly #request: IncomingMessage;
+  readonly #parts: LiveParts;
+  readonly #gone = new AbortController();
+  readonly #budget = new Budget(BUDGET);
+  readonly #subscriptions = new Map<number, AbortController>();
+  /** Those that have not been answered yet. */
+  #subscribing = 0;
+  #last = 0;
+  #calls = 0;
+  #isAlive = true;
+
+  constructor(socket: WebSocket, request: IncomingMessage, parts: LiveParts) {
+    this.#socket = socket;
+    this.#request = request;
+    this.#parts = parts;
+    socket.on("message", (data: Buffer, isBinary) => {
+      if (isBinary) this.close(CLOSE.textOnly, "send text frames");
+      else void this.#received(data);
+    });
+    socket.on("pong", () => (this.#isAlive = true));
+    // The socket is closed after it, with the code of the fault.
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      this.#gone.abort();
+    });
+  }
+
+  get subscriptions(): number {
+    return this.#subscriptions.size;
+  }
+
+  /** Ends a connection whose caller has not answered the ping before. */
+  ping(): void {
+    if (!this.#isAlive) {
+      this.#socket.terminate();
+      return;
+    }
+    this.#isAlive = false;
+    this.#socket.ping();
+  }
+
+  /** Ends a connection whose key has been revoked or has expired. */
+  checkCaller(): void {
+    if (callerOf(this.#request)?.isRevoked?.())
+      this.close(CLOSE.refused, "the API key is no longer valid");
+  }
+
+  close(code: number, why: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#parts.counts.close(code);
+    this.#socket.close(code, why);
+    this.#gone.abort();
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  async #received(data: Buffer): Promise<void> {
+    this.#calls++;
+    if (this.#calls >= MOST_CALLS) this.#socket.pause();
+    try {
+      await this.#answer(data);
+      await this.#untilRead();
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      if (this.#calls-- === MOST_CALLS) this.#socket.resume();
+    }
+  }
+
+  async #answer(data: Buffer): Promise<void> {
+    const refusal = this.#parts.admit(this.#request);
+    if (refusal && refusal.status !== 429) {
+      this.close(CLOSE.refused, refusal.why);
+      return;
+    }
+    const call = this.#ownCall(data);
+    if (refusal) this.#send(errorText(call?.id ?? "null", tooMany(refusal)));
+    else if (call) await this.#own(call.id, call);
+    else await this.#dispatch(data);
+  }
+
+  async #dispatch(data: Buffer): Promise<void> {
+    const caller = callerOf(this.#request);
+    const id = requestIdOf(this.#request);
+    const gone = () => this.#gone.signal;
+    const text = await this.#parts.dispatch(data, "/", id, caller, gone);
+    if (text !== null) this.#send(joinChunks(text));
+  }
+
+  /** A call of one of the two methods that only a connection has; null for any other frame. */
+  #ownCall(data: Buffer): (Call & { id: string }) | null {
+    if (!data.includes(OWN)) return null;
+    try {
+      const body = parseBody(data, this.#parts.mostBatch);
+      if (Array.isArray(body.entries)) return null;
+      const id = readId(body.entries, body);
+      const call = readCall(body.entries, null);
+      return id !== null && call.method.startsWith(OWN)
+        ? { id, ...call }
+        : null;
+    } catch {
+      return null; // reported by the dispatcher
+    }
+  }
+
+  async #own(id: string, { method, params }: Call): Promise<void> {
+    const caller = callerOf(this.#request);
+    try {
+      caller?.charge(1);
+      if (method === "listSubscribe") await this.#subscribe(id, params, caller);
+      else if (method === "listUnsubscribe") this.#unsubscribe(id, params);
+      else throw new RpcError("methodNotFound", JSON.stringify(method));
+    } catch (cause) {
+      const error = asRpcError(cause);
+      if (this.#gone.signal.aborted) return;
+      if (error.name === "internalError") this.#parts.onError(cause);
+      this.#send(errorText(id, error));
+    }
+  }
+
+  async #subscribe(
+    id: string,
+    params: unknown,
+    caller: Caller | undefined,
+  ): Promise<void> {
+    const { lists, reach, level, unavailable, mostSubscriptions } = this.#parts;
+    const { list, from, minContextSlot } = parseSubscribe(params, level);
+    caller?.assertMay(list.method);
+    const why = unavailable();
+    if (why !== null) throw new RpcError("unavailable", why);
+    if (this.#subscriptions.size + this.#subscribing >= mostSubscriptions)
+      throw new RpcError(
+        "unavailable",
+        `a connection has at most ${mostSubscriptions} subscriptions`,
+      );
+    this.#subscribing++;
+    const waiter = { caller, abandoned: () => this.#gone.signal, waitedMs: 0 };
+    try {
+      const subscription = await lists.subscribe(list, from, {
+        minContextSlot,
+        budget: this.#budget,
+        reach: (slot) => reach(slot, waiter),
+        onBehind: () => {
+          throw new TooSlow();
+        },
+      });
+      this.#begin(id, subscription);
+    } finally {
+      this.#subscribing--;
+    }
+  }
+
+  #begin(id: string, subscription: Subscription): void {
+    if (this.#gone.signal.aborted) {
+      subscription.close();
+      return;
+    }
+    const number = ++this.#last;
+    const stop = new AbortController();
+    this.#subscriptions.set(number, stop);
+    this.#send(`{"jsonrpc":"2.0","id":${id},"result":${number}}`);
+    this.#notify(number, subscription.start);
+    void this.#follow(number, subscription, stop);
+  }
+
+  #unsubscribe(id: string, params: unknown): void {
+    const number = parseUnsubscribe(params);
+    const stop = this.#subscriptions.get(number as number);
+    if (!stop)
+      throw new RpcError(
+        "invalidParams",
+        "subscription: must be the number of a subscription of this connection",
+      );
+    stop.abort();
+    this.#subscriptions.delete(number as number);
+    this.#send(`{"jsonrpc":"2.0","id":${id},"result":true}`);
+  }
+
+  async #follow(
+    number: number,
+    subscription: Subscription,
+    stop: AbortController,
+  ): Promise<void> {
+    const { counts } = this.#parts;
+    const end = (): void => {
+      stop.abort();
+    };
+    this.#gone.signal.addEventListener("abort", end, { once: true });
+    counts.subscriptions++;
+    try {
+      for await (const change of subscription.changes(stop.signal)) {
+        const caller = callerOf(this.#request);
+        const pause = (ms: number) =>
+          sleep(ms, undefined, { signal: stop.signal });
+        await affordable(caller, pause);
+        caller?.charge(unitsOf(change.removed.length + change.added.length));
+        if (stop.signal.aborted) return;
+        this.#notify(number, change);
+        await this.#untilRead();
+      }
+    } catch (error) {
+      if (!stop.signal.aborted) this.#failed(error);
+    } finally {
+      counts.subscriptions--;
+      this.#subscriptions.delete(number);
+      this.#gone.signal.removeEventListener("abort", end);
+      subscription.close();
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof TooSlow)
+      this.close(CLOSE.tooSlow, "changes arrive faster than they are read");
+    else if (error instanceof RpcError)
+      this.close(CLOSE.lostTrack, error.message.slice(0, 100));
+    else {
+      if (!this.#gone.signal.aborted) this.#parts.onError(error);
+      this.close(CLOSE.failed, "internal error");
+    }
+  }
+
+  #notify(number: number, { json, writtenMs }: Change): void {
+    this.#send(
+      `{"jsonrpc":"2.0","method":"listNotification","params":{"subscription":${number},"result":${json}}}`,
+    );
+    this.#parts.counts.notified(writtenMs);
+  }
+
+  #send(text: string): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text);
+  }
+
+  /** Waits while the caller does not read. */
+  async #untilRead(): Promise<void> {
+    if (this.#socket.bufferedAmount < FULL) return;
+    const late = performance.now() + SLOWEST_MS;
+    const { signal } = this.#gone;
+    while (this.#socket.bufferedAmount >= FULL && !signal.aborted) {
+      if (performance.now() > late) throw new TooSlow();
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+const OWN = "list";
+
+function tooMany({ retryAfter }: { readonly retryAfter?: number }): RpcError {
+  const data = retryAfter === undefined ? null : { retryAfter };
+  return new RpcError("unavailable", "too many requests", data);
+}

@@ -1,0 +1,127 @@
+// `GET /stream/<method>`: the changes of a list as server-sent events.
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Change } from "../../live/change.ts";
+import type { Subscription } from "../../live/subscription.ts";
+import { callerOf } from "../../rpc/callerOf.ts";
+import { asRpcError } from "../../rpc/errorAnswer.ts";
+import { RpcError } from "../../rpc/errors.ts";
+import { REQUEST_ID } from "../../rpc/requestId.ts";
+import type { Caller } from "../../rpc/observer.ts";
+import { parseValue, refuse } from "../downloads.ts";
+import { affordable, type LiveParts, unitsOf } from "./liveParts.ts";
+import { listOf, parseEventId } from "./subscribeCall.ts";
+
+type StreamRequest = FastifyRequest<{
+  Params: { method: string };
+  Querystring: Record<string, string | string[]>;
+}>;
+
+/** Time for a caller to read what waits for it. */
+const SLOWEST_MS = 20_000;
+const CHECK_MS = 1_000;
+
+export function serveStreams(app: FastifyInstance, parts: LiveParts): void {
+  for (const path of ["/stream/:method", "/:key/stream/:method"])
+    app.get<{
+      Params: { method: string };
+      Querystring: Record<string, string | string[]>;
+    }>(path, { exposeHeadRoute: false }, async (request, reply) => {
+      reply.hijack();
+      const response = reply.raw;
+      response.setHeader("access-control-allow-origin", "*");
+      response.setHeader("access-control-expose-headers", "x-context-slot");
+      response.setHeader(REQUEST_ID, request.id);
+      await stream(request, response, parts).catch((error: unknown) => {
+        // A caller whose stream breaks off comes back with the last event's id, and then sees the reason.
+        if (response.headersSent) response.end();
+        else refuse(response, asRpcError(error), parts.onError, error);
+      });
+    });
+}
+
+async function stream(
+  request: StreamRequest,
+  response: ServerResponse,
+  parts: LiveParts,
+): Promise<void> {
+  const caller = callerOf(request.raw);
+  const gone = new AbortController();
+  response.once("close", () => {
+    gone.abort();
+  });
+  if (parts.stopping.aborted)
+    throw new RpcError("unavailable", "shutting down");
+  const subscription = await subscribe(request, parts, caller, gone.signal);
+  const signal = AbortSignal.any([gone.signal, parts.stopping]);
+  const check = setInterval(() => {
+    if (caller?.isRevoked?.()) gone.abort();
+  }, CHECK_MS).unref();
+  const { counts } = parts;
+  counts.streams++;
+  counts.subscriptions++;
+  try {
+    response.writeHead(200, {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      "x-context-slot": subscription.start.context.slot,
+    });
+    await send(response, subscription.start, signal);
+    for await (const change of subscription.changes(signal)) {
+      await affordable(caller, (ms) => sleep(ms, undefined, { signal }));
+      caller?.charge(unitsOf(change.removed.length + change.added.length));
+      await send(response, change, signal);
+      counts.notified(change.writtenMs);
+    }
+  } finally {
+    counts.streams--;
+    counts.subscriptions--;
+    clearInterval(check);
+    subscription.close();
+    response.end();
+  }
+}
+
+/** Parameters of the request, not of the method. */
+const OWN = ["from", "api-key"];
+
+async function subscribe(
+  { params: { method }, query, headers }: StreamRequest,
+  { lists, level, reach, unavailable }: LiveParts,
+  caller: Caller | undefined,
+  gone: AbortSignal,
+): Promise<Subscription> {
+  caller?.assertMay(method);
+  caller?.charge(1);
+  const why = unavailable();
+  if (why !== null) throw new RpcError("unavailable", why);
+  const last = headers["last-event-id"] ?? query["from"];
+  const own = Object.fromEntries(
+    Object.entries(query)
+      .filter(([name]) => !OWN.includes(name))
+      .map(([name, value]) => [name, parseValue(name, value)]),
+  );
+  const place = last === undefined ? null : parseEventId(String(last));
+  const call = listOf(method, own, place, level);
+  const waiter = { caller, abandoned: () => gone, waitedMs: 0 };
+  return lists.subscribe(call.list, call.from, {
+    minContextSlot: call.minContextSlot,
+    reach: (slot) => reach(slot, waiter),
+  });
+}
+
+/** Waits while the caller does not read. */
+async function send(
+  response: ServerResponse,
+  { context, more, json }: Change,
+  signal: AbortSignal,
+): Promise<void> {
+  // A caller goes on after the last whole change.
+  const id = more ? "" : `id: ${context.slot}:${context.blockhash}\n`;
+  if (response.write(`${id}data: ${json}\n\n`)) return;
+  const late = AbortSignal.timeout(SLOWEST_MS);
+  await once(response, "drain", { signal: AbortSignal.any([signal, late]) });
+}
