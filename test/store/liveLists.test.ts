@@ -9,6 +9,7 @@ import type {
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { LiveLists } from "../../src/live/liveLists.ts";
 import { WATCHABLE } from "../../src/live/watchedLists.ts";
+import { firstSlotOf } from "../../src/store/write/ranges.ts";
 import type { Writer } from "../../src/store/writer.ts";
 import { type History, makeHistory } from "../model/history.ts";
 import { type Ask, askStore } from "../model/lists.ts";
@@ -159,3 +160,50 @@ test("a followed list is the list at every context, through forks, replays, rest
     { numRuns: 6, endOnFailure: true },
   );
 });
+
+test("a followed list stays right while older blocks are filled in; who reconnects reads it again", async (withStore) => {
+  await fc.assert(
+    fc.asyncProperty(seeds, fc.integer({ min: 4, max: 9 }), (seed, split) =>
+      withStore(async ({ writer, reader }) => {
+        const random = new Random(seed + 19);
+        const { history, updates } = makeHistory({ seed, ...shape });
+        await writer.apply(updates.slice(split, split + 1));
+        const ask = askStore(reader);
+        const live = new LiveLists(reader, fail);
+        const followers = someLists(history, updates, random).map(
+          (list) => new Follower(list, ask),
+        );
+        for (const each of followers) await each.connect(live);
+        for (let next = split + 1, last = split; next < updates.length;) {
+          if (random.chance(0.5) && last > 0) {
+            const first = random.below(last);
+            await fillIn(writer, updates, first, last);
+            last = first;
+            while (await writer.makeRunningBalances());
+            await allAt(writer, followers);
+            const [left] = followers;
+            await left!.disconnect();
+            await assert.rejects(left!.connect(live), { code: -32011 });
+            left!.forget();
+            await left!.connect(live);
+          } else await writer.apply(updates.slice(next, ++next));
+          await allAt(writer, followers);
+        }
+        for (const each of followers) await each.disconnect();
+      }),
+    ),
+    { numRuns: 4, endOnFailure: true },
+  );
+});
+
+/** Fills in these blocks, up to the one before `last`. */
+function fillIn(
+  writer: Writer,
+  updates: readonly StateUpdate[],
+  first: number,
+  last: number,
+): Promise<void> {
+  const from = firstSlotOf(updates[first]!.block);
+  const to = firstSlotOf(updates[last]!.block) - 1;
+  return writer.backfill(updates.slice(first, last), { first: from, last: to });
+}
