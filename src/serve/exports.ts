@@ -1,5 +1,4 @@
 // `GET /export/<method>`: a whole list as a download.
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { FORMATS, type Encoder, type Format } from "../exporting/formats.ts";
@@ -14,31 +13,29 @@ import {
 import { abandonedOf } from "../rpc/abandoned.ts";
 import { callerOf } from "../rpc/callerOf.ts";
 import { quote, RpcError } from "../rpc/errors.ts";
-import { parseValue, refuse, Refused } from "./downloads.ts";
-import type { Caller } from "../rpc/observer.ts";
+import {
+  assertMayDownload,
+  type DownloadAccess,
+  type Running,
+  SLOWEST_MS,
+  write,
+} from "./downloadLimits.ts";
+import { parseValue, refuse } from "./downloads.ts";
 import type { Methods } from "../rpc/method.ts";
 import { REQUEST_ID } from "../rpc/requestId.ts";
 import type { Reader } from "../store/reader.ts";
-import { parseName } from "./access/spentUnits.ts";
-
-/** The permitted callers: none, those with a key and this machine, or all. */
-export type ExportAccess = "none" | "keys" | "anyone";
 
 export interface ExportParts {
   readonly read: Reader;
   readonly methods: Methods;
-  readonly access: ExportAccess;
-  /** Maximum number of concurrent exports in this process. */
-  readonly most: number;
+  readonly access: DownloadAccess;
+  /** Counts exports in this process. */
+  readonly running: Running;
   /** Time limit for a caller to read the bytes in its buffers; see PIECE. */
   readonly slowestMs?: number;
   readonly pageItems?: number;
   readonly onError: (error: unknown) => void;
 }
-
-/** A caller has to read this much within SLOWEST_MS, which is at least 13 kB per second. */
-const PIECE = 256 * 1024;
-const SLOWEST_MS = 20_000;
 
 type ExportRequest = FastifyRequest<{
   Params: { method: string };
@@ -46,7 +43,6 @@ type ExportRequest = FastifyRequest<{
 }>;
 
 export function serveExports(app: FastifyInstance, parts: ExportParts): void {
-  const running = new Running(parts.most);
   for (const path of ["/export/:method", "/:key/export/:method"])
     app.get<{
       Params: { method: string };
@@ -56,54 +52,23 @@ export function serveExports(app: FastifyInstance, parts: ExportParts): void {
       const response = reply.raw;
       response.setHeader("access-control-allow-origin", "*");
       response.setHeader(REQUEST_ID, request.id);
-      await answer(request, response, parts, running).catch(
-        (error: unknown) => {
-          if (response.headersSent) response.destroy();
-          else refuse(response, error, parts.onError);
-        },
-      );
+      await answer(request, response, parts).catch((error: unknown) => {
+        if (response.headersSent) response.destroy();
+        else refuse(response, error, parts.onError);
+      });
     });
-}
-
-/**
- * Counts exports: each caller may have one at a time, and the total is limited so that exports do not crowd out
- * requests.
- */
-class Running {
-  readonly #most: number;
-  readonly #callers = new Set<string>();
-  #count = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** Returns what ends it. */
-  start(caller: string | null): () => void {
-    if (caller !== null && this.#callers.has(caller))
-      throw new Refused(429, "another export of this caller is running");
-    if (this.#count >= this.#most)
-      throw new Refused(503, "the limit of concurrent exports is reached");
-    this.#count++;
-    if (caller !== null) this.#callers.add(caller);
-    return () => {
-      this.#count--;
-      if (caller !== null) this.#callers.delete(caller);
-    };
-  }
 }
 
 async function answer(
   request: ExportRequest,
   response: ServerResponse,
   parts: ExportParts,
-  running: Running,
 ): Promise<void> {
   const caller = callerOf(request.raw);
-  assertMayExport(parts.access, caller);
+  assertMayDownload(parts.access, caller);
   const { method, format, params, atSlot } = parseQuery(request);
   caller?.assertMay(method);
-  const done = running.start(caller?.name ?? null);
+  const done = parts.running.start(caller?.name ?? null);
   try {
     const { read, methods, slowestMs = SLOWEST_MS } = parts;
     const signal = abandonedOf(response);
@@ -155,38 +120,6 @@ async function* encoded(
   yield encoder.add(first);
   for await (const items of rest) yield encoder.add(items);
   yield encoder.end();
-}
-
-/** Waits while the caller's buffers are full, so that no more than a page is in memory. */
-async function write(
-  response: ServerResponse,
-  bytes: Uint8Array,
-  slowestMs: number,
-): Promise<void> {
-  for (let from = 0; from < bytes.length; from += PIECE) {
-    if (response.destroyed) throw new Error("the caller disconnected");
-    if (response.write(bytes.subarray(from, from + PIECE))) continue;
-    const late = AbortSignal.timeout(slowestMs);
-    const gone = new AbortController();
-    response.once("close", () => {
-      gone.abort();
-    });
-    await once(response, "drain", {
-      signal: AbortSignal.any([late, gone.signal]),
-    });
-  }
-}
-
-/** Callers that are neither counted nor limited are on this machine. */
-function assertMayExport(access: ExportAccess, caller: Caller | undefined) {
-  const known = !caller || parseName(caller.name).key;
-  if (access === "anyone" || (access === "keys" && known)) return;
-  throw new Refused(
-    401,
-    access === "none"
-      ? "exports are switched off on this server"
-      : "exports need an API key",
-  );
 }
 
 /** Parameters of the request, not of the method. */

@@ -81,6 +81,10 @@ const accessFlags = inGroup("Access and limits", {
     ["none", "keys", "anyone"],
     "Who may download whole lists from /export: nobody, callers with an API key and\nthis machine, or anyone. Default: keys",
   ),
+  snapshot: textFlag(
+    "FILE",
+    "Serve this file, made by tachyon snapshot create, at /snapshot to the callers of\n--exports. It may be replaced while the service runs. Default: none",
+  ),
   "max-exports": countFlag(
     "N",
     "Number of downloads of whole lists at the same time, in each process. A caller\nmay have one.",

@@ -14,6 +14,7 @@ import { parseItem } from "../../src/exporting/items.ts";
 import { EXPORTED } from "../../src/exporting/walk.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Methods } from "../../src/rpc/method.ts";
+import { Running } from "../../src/serve/downloadLimits.ts";
 import { type ExportParts, serveExports } from "../../src/serve/exports.ts";
 import { blockhashOf } from "../encoder/block.ts";
 import { makeHistory } from "../model/history.ts";
@@ -43,7 +44,7 @@ async function serving(
         read: store.reader,
         methods,
         access: "keys",
-        most: 2,
+        running: new Running(2),
         pageItems: PAGE,
       },
       onError: (error) => assert.fail(String(error)),
@@ -205,22 +206,25 @@ it("a download breaks off without an end when its block is taken back", async ()
 
 it("a download ends when its caller goes away, and leaves its place to the next", async () => {
   const gate = gated();
-  await serving({ methods: gate.methods, most: 1 }, async (base) => {
-    const leaving = new AbortController();
-    const answer = await fetch(base + listOf("ndjson"), leaving);
-    assert.equal(answer.status, 200);
-    await gate.waiting;
-    const refused = await fetch(base + listOf("csv"));
-    assert.equal(refused.status, 503);
-    assert.ok(refused.headers.get("retry-after"));
-    leaving.abort();
-    gate.open();
-    for (;;) {
-      const next = await fetch(base + listOf("csv"));
-      await next.text();
-      if (next.status === 200) break;
-    }
-  });
+  await serving(
+    { methods: gate.methods, running: new Running(1) },
+    async (base) => {
+      const leaving = new AbortController();
+      const answer = await fetch(base + listOf("ndjson"), leaving);
+      assert.equal(answer.status, 200);
+      await gate.waiting;
+      const refused = await fetch(base + listOf("csv"));
+      assert.equal(refused.status, 503);
+      assert.ok(refused.headers.get("retry-after"));
+      leaving.abort();
+      gate.open();
+      for (;;) {
+        const next = await fetch(base + listOf("csv"));
+        await next.text();
+        if (next.status === 200) break;
+      }
+    },
+  );
 });
 
 it("a caller that takes too little is cut", async () => {
@@ -236,7 +240,7 @@ it("a caller that takes too little is cut", async () => {
     },
   });
   const slow = { ...methods, [METHOD]: { ...method, prepare } };
-  const own = { methods: slow, slowestMs: 200, most: 1 };
+  const own = { methods: slow, slowestMs: 200, running: new Running(1) };
   await serving({ ...own, onError: () => undefined }, async (base) => {
     const { port } = new URL(base);
     const socket = connect(Number(port), "127.0.0.1");

@@ -11,6 +11,7 @@ import { Connections } from "../../serve/access/connections.ts";
 import type { SlotWaits } from "../../serve/access/slotWaits.ts";
 import { Overload } from "../../serve/access/overload.ts";
 import { answerBadRequests } from "../../serve/answerBadRequests.ts";
+import { Running } from "../../serve/downloadLimits.ts";
 import { serveExports } from "../../serve/exports.ts";
 import { serveHealth } from "../../serve/health.ts";
 import type { IndexingFacts } from "../../serve/indexingFacts.ts";
@@ -25,6 +26,7 @@ import { openPort } from "../../serve/openPort.ts";
 import { servePages } from "../../serve/staticPages.ts";
 import { alsoLogging, callLog } from "../../serve/slowLog.ts";
 import { treeTrouble } from "../../serve/treeTrouble.ts";
+import { serveSnapshot } from "../../serve/snapshotFile.ts";
 import { serveStatus } from "../../serve/status.ts";
 import { tlsFront } from "../../serve/tls.ts";
 import type { Reader } from "../../store/reader.ts";
@@ -209,13 +211,16 @@ function addRoutes(
     () => treeTrouble(read),
   ];
   serveHealth(app, { read, indexing, health, limitations, stopping });
-  serveExports(app, {
-    ...{ read, methods, most: flags["max-exports"] },
+  const downloads = {
     access: flags.exports ?? "keys",
-    onError: (err) => {
-      reporter.error({ err }, "an export failed");
+    running: new Running(flags["max-exports"]),
+    onError: (err: unknown) => {
+      reporter.error({ err }, "a download failed");
     },
-  });
+  };
+  serveExports(app, { read, methods, ...downloads });
+  if (flags.snapshot !== null)
+    serveSnapshot(app, { file: flags.snapshot, ...downloads });
   serveMetrics(app, { read, indexing, health, prover, processes });
   servePages(app, readExplorer());
 }
