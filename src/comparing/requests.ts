@@ -46,7 +46,11 @@ const BY_KEY: Readonly<
   mints: [
     [
       (mint) => ({ mint }),
-      ["getCompressedMintTokenHolders", "getCompressedTokenHistory"],
+      [
+        "getCompressedMintTokenHolders",
+        "getCompressedTokenHistory",
+        "getCompressedMintInfo",
+      ],
     ],
   ],
   delegates: [
