@@ -1,5 +1,6 @@
 import { orAborted } from "./abort.ts";
 import { Connection, ConnectionLost, type Sink } from "./connection.ts";
+import { TachyonError } from "./error.ts";
 
 export interface LinkOptions {
   readonly url: string | URL;
@@ -85,12 +86,17 @@ export class Link {
     const connection = await opened.promise;
     clearTimeout(timer);
     if (connection) return connection;
-    await this.#options.probe();
+    await this.#options.probe().catch(unlessAnswered);
     throw new ConnectionLost({ code: 1006, reason: "it could not be opened" });
   }
 }
 
 const ignore = (): void => undefined;
+
+/** An error of JSON-RPC says that the server answers: the key may be for other methods only. */
+function unlessAnswered(error: unknown): void {
+  if (!(error instanceof TachyonError) || error.code > 0) throw error;
+}
 
 function openSocket({ url: text, headers, ...options }: LinkOptions) {
   const url = new URL(text);

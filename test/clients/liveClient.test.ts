@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import {
+  type Change,
+  createClient,
+  type LiveList,
+  type Signature,
+  TachyonError,
+} from "../../src/client/index.ts";
+import { folderFor, reaches } from "../cli/liveService.ts";
+import { type Service, startTachyon } from "../cli/tachyon.ts";
+import { startSimulatedNode } from "../node/simulatedNode.ts";
+import { World } from "../simulation/world.ts";
+import { waitFor } from "../waitFor.ts";
+
+const LATEST = "getLatestCompressionSignatures";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** A service that follows a chain, and can be started again at the same port. */
+async function startWorld(t: TestContext, flags: readonly string[] = []) {
+  const world = new World(5);
+  world.grow(12);
+  const node = await startSimulatedNode({ blocks: () => world.chain });
+  t.after(() => node.close());
+  const cwd = await folderFor(t);
+  const port = String(await freePort());
+  const where = ["--rpc-url", node.url.href, "--port", port, ...flags];
+  const start = () => startTachyon(t, cwd, where);
+  return { world, start, url: `http://127.0.0.1:${port}` };
+}
+
+/** Waits until the live list is at this slot, and compares it with a walk at its context. */
+async function agrees(
+  live: LiveList<typeof LATEST>,
+  url: string,
+  service: Service,
+  slot: number,
+): Promise<void> {
+  await waitFor(
+    `the live list to reach slot ${slot}`,
+    () => live.context?.slot,
+    (seen) => seen === slot,
+    { unless: service.gone },
+  );
+  const { context, items } = live;
+  const walked: Signature[] = [];
+  for await (const item of createClient(url).getLatestCompressionSignatures({
+    atSlot: context!.slot,
+    blockhash: context!.blockhash,
+  }))
+    walked.push(item);
+  assert.deepEqual(items, walked);
+}
+
+/** Sockets that a test can cut. */
+function cuttable() {
+  const open = new Set<WebSocket>();
+  class Cuttable extends WebSocket {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
+      open.add(this);
+      this.addEventListener("close", () => open.delete(this));
+    }
+  }
+  return { open, WebSocket: Cuttable };
+}
+
+test("a live list stays the list through new blocks, forks, cut connections and kills of the server", async (t) => {
+  const { world, start, url } = await startWorld(t);
+  let service = await start();
+  await reaches(service, world.tip.slot);
+  const sockets = cuttable();
+  const client = createClient(url, { WebSocket: sockets.WebSocket });
+  const live = client.live(LATEST, {});
+  t.after(() => {
+    live.close();
+  });
+  const states = new Set<string>();
+  live.subscribe(() => states.add(live.state));
+  await live.ready;
+  await agrees(live, url, service, world.tip.slot);
+
+  world.grow(5);
+  await agrees(live, url, service, world.tip.slot);
+  world.fork(6);
+  await agrees(live, url, service, world.tip.slot);
+
+  for (const socket of sockets.open) socket.close();
+  await waitFor("the loss to be seen", () => states.has("reconnecting"));
+  world.grow(3);
+  await agrees(live, url, service, world.tip.slot);
+
+  await service.stop("SIGKILL");
+  world.fork(4);
+  world.grow(3);
+  service = await start();
+  await agrees(live, url, service, world.tip.slot);
+  assert.equal(live.state, "live");
+  live.close();
+  await waitFor(
+    "no socket",
+    () => sockets.open.size,
+    (size) => size === 0,
+  );
+  await service.stop("SIGTERM");
+});
+
+test("a slow consumer gets every change, in order, without an unbounded buffer", async (t) => {
+  const { world, start, url } = await startWorld(t);
+  const service = await start();
+  await reaches(service, world.tip.slot);
+  const changes = createClient(url).watch(LATEST, {});
+  const next = async () => (await changes.next()).value as Change<Signature>;
+  const first = await next();
+  assert.deepEqual(
+    [first.restarted, first.removed, first.added, first.context.slot],
+    [true, [], [], world.tip.slot],
+  );
+  // More changes than the buffer holds arrive while nobody reads.
+  const added: string[] = [];
+  for (let i = 0; i < 130; i++) {
+    world.grow();
+    await reaches(service, world.tip.slot);
+  }
+  for (let slot = 0; slot < world.tip.slot;) {
+    const change = await next();
+    assert.equal(change.restarted, false);
+    assert.ok(change.context.slot >= slot, "in order");
+    slot = change.context.slot;
+    added.push(...change.added.map(({ signature }) => signature));
+  }
+  const expected: string[] = [];
+  for await (const { slot, signature } of createClient(
+    url,
+  ).getLatestCompressionSignatures())
+    if (slot > first.context.slot) expected.push(signature);
+  assert.deepEqual(added.toSorted(), expected.toSorted());
+  await changes.return?.();
+  await service.stop("SIGTERM");
+});
+
+test("watching ends with return(), with a signal, and with an error that would not pass", async (t) => {
+  const { world, start, url } = await startWorld(t);
+  const service = await start();
+  await reaches(service, world.tip.slot);
+  const sockets = cuttable();
+  const client = createClient(url, { WebSocket: sockets.WebSocket });
+  const none = (size: number) => size === 0;
+
+  const changes = client.watch(LATEST, {});
+  await changes.next();
+  const waiting = changes.next();
+  await changes.return?.();
+  assert.deepEqual(await waiting, { done: true, value: undefined });
+  await waitFor("no socket", () => sockets.open.size, none);
+
+  const stop = new AbortController();
+  for await (const change of client.watch(
+    LATEST,
+    {},
+    { signal: stop.signal },
+  )) {
+    assert.ok(change.restarted);
+    stop.abort();
+  }
+  await waitFor("no socket", () => sockets.open.size, none);
+
+  const wrong = client.watch("getCompressedMintTokenHolders", { mint: "0" });
+  await assert.rejects(
+    wrong.next(),
+    (error) => error instanceof TachyonError && error.code === -32602,
+  );
+  const failing = client.live("getCompressedMintTokenHolders", { mint: "0" });
+  await assert.rejects(failing.ready, TachyonError);
+  assert.equal(failing.state, "failed");
+  await waitFor("no socket", () => sockets.open.size, none);
+
+  // A block that the index never saw: the watch begins anew and says so.
+  const from = { slot: 3, blockhash: "1".repeat(32) };
+  const again = client.watch(LATEST, {}, { from });
+  assert.equal(
+    ((await again.next()).value as Change<Signature>).restarted,
+    true,
+  );
+  await again.return?.();
+  await service.stop("SIGTERM");
+});
+
+test("a key that is revoked ends the watch with an error", async (t) => {
+  const file = join(await folderFor(t), "keys.json");
+  const key = "a-key-of-some-length";
+  const sha256 = createHash("sha256").update(key).digest("hex");
+  const write = (keys: object[]) => {
+    writeFileSync(file, JSON.stringify({ anonymous: false, keys }));
+  };
+  write([{ name: "app", sha256 }]);
+  const { world, start, url } = await startWorld(t, ["--api-keys", file]);
+  const service = await start();
+  const client = createClient(url, { headers: { "x-api-key": key } });
+  await waitFor(
+    "the chain to be indexed",
+    () => client.getIndexerSlot(),
+    (slot) => slot === world.tip.slot,
+    { unless: service.gone },
+  );
+  const changes = client.watch(LATEST, {});
+  await changes.next();
+  const waiting = (async () => {
+    while (!(await changes.next()).done);
+  })();
+  write([]);
+  await assert.rejects(
+    waiting,
+    (error) =>
+      error instanceof TachyonError && [401, 1008].includes(error.code),
+  );
+  const refused = createClient(url).watch(LATEST, {});
+  await assert.rejects(
+    refused.next(),
+    (error) => error instanceof TachyonError && error.code === 401,
+  );
+  await service.stop("SIGTERM");
+});
