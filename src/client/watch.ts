@@ -69,7 +69,7 @@ export async function* followList<M extends ListName>(
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (isFinal(error)) throw error;
+      if (isFinal(error)) throw explained(method, error);
       if (isRestart(error)) from = null;
       if (!isSlow(error)) {
         options.onLost?.((error as Error).message);
@@ -111,6 +111,12 @@ function isFinal(error: unknown): boolean {
     return error.why.code === POLICY_VIOLATION;
   if (!(error instanceof TachyonError)) return false;
   return [401, 403, 404, -32600, -32601, -32602].includes(error.code);
+}
+
+function explained(method: string, error: unknown): unknown {
+  if (!(error instanceof ConnectionLost)) return error;
+  const { code, reason } = error.why;
+  return new TachyonError(method, code, reason);
 }
 
 /** Nothing can be continued: the list has to be read anew. */
