@@ -64,7 +64,7 @@ suite("the explorer in a browser", () => {
       await search(page, MINT);
       await expectRows(page, 20);
       assert.deepEqual(await kinds(page), ["Mint"]);
-      const figures = await page.locator(".figures").innerText();
+      const figures = await page.locator(".distribution .figures").innerText();
       assert.match(figures, /Largest\s+\d+\.\d\d%/);
       const share = await page.locator(".share-bar").getAttribute("aria-label");
       assert.match(share!, /^Largest: .*%, 2 – 10: .*%/);
