@@ -11,7 +11,10 @@ import { openBrowser } from "./browser.ts";
 import { expectRows, ROWS, rows } from "./openExplorer.ts";
 
 /** A page of a server that follows a chain, and the chain. */
-async function openLive(t: TestContext) {
+async function openLive(
+  t: TestContext,
+  prepare?: (page: Page) => Promise<void>,
+) {
   const world = new World(4);
   world.grow(12);
   const node = await startSimulatedNode({
@@ -26,9 +29,15 @@ async function openLive(t: TestContext) {
   t.after(() => browser.close());
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
+  const sockets = { opened: 0, messages: 0 };
+  page.on("websocket", (socket) => {
+    sockets.opened++;
+    socket.on("framereceived", () => sockets.messages++);
+  });
+  await prepare?.(page);
   await page.goto(await service.url());
   await expectRows(page, 5);
-  return { world, service, page };
+  return { world, service, page, sockets };
 }
 
 /** The answer to getTransaction. */
@@ -78,8 +87,9 @@ async function becomesTrue(page: Page, url: string): Promise<void> {
   );
 }
 
-test("the latest transactions follow a live chain, and a fork takes back rows with a notice", async (t) => {
-  const { world, service, page } = await openLive(t);
+type Live = Awaited<ReturnType<typeof openLive>>;
+
+async function seesGrowthAndFork({ world, service, page }: Live) {
   const url = await service.url();
   await page.locator('.live[data-state="live"]').waitFor();
   world.grow(2);
@@ -98,6 +108,41 @@ test("the latest transactions follow a live chain, and a fork takes back rows wi
     .getByText(/^A fork: the chain took back \d+ transactions?/)
     .waitFor();
   assert.equal(await rows(page).count(), after.length);
+}
+
+test("the latest transactions follow a live chain over a WebSocket, and a fork takes back rows with a notice", async (t) => {
+  const live = await openLive(t);
+  await waitFor("the subscription", () => live.sockets.messages > 1);
+  let pages = 0;
+  live.page.on("request", (request) => {
+    if (request.url().endsWith("getLatestCompressionSignatures")) pages++;
+  });
+  await seesGrowthAndFork(live);
+  assert.ok(pages <= 1, `the page asked ${pages} times besides`);
+});
+
+test("where the socket is refused the page asks again and again, and sees growth and forks, too", async (t) => {
+  const live = await openLive(t, (page) =>
+    page.routeWebSocket(/.*/, (socket) => socket.close()),
+  );
+  await seesGrowthAndFork(live);
+});
+
+test("a lost socket is opened again", async (t) => {
+  const kept: { close(): Promise<void> }[] = [];
+  const live = await openLive(t, (page) =>
+    page.routeWebSocket(/.*/, (socket) => {
+      socket.connectToServer();
+      kept.push(socket);
+    }),
+  );
+  await waitFor("a socket", () => kept.length === 1);
+  live.world.grow(1);
+  await reaches(live.service, live.world.tip.slot);
+  await becomesTrue(live.page, await live.service.url());
+  await kept[0]!.close();
+  await waitFor("another socket", () => kept.length >= 2);
+  await seesGrowthAndFork(live);
 });
 
 test("pages of a live chain tell what transactions did, and say that the chain is not a known cluster", async (t) => {
