@@ -1,24 +1,34 @@
 import { encodeBase58 } from "../../codecs/base58.ts";
 import type { Reading } from "../../store/connection.ts";
+import { readBalancesFrom } from "../../store/past/kept.ts";
 import {
+  compareLamportChanges,
   compareLamports,
+  compareTokenChanges,
   compareTokens,
   type ComparedBalance,
 } from "../../store/verify/compareBalances.ts";
 import { counted } from "../indexing/progress.ts";
 import type { VerifyOutput } from "./finding.ts";
 
-const KINDS = [
-  { name: "lamports", compare: compareLamports },
-  { name: "tokens", compare: compareTokens },
+const OF_ACCOUNTS = [
+  { name: "lamports", compare: compareLamports, by: "unspent accounts" },
+  { name: "tokens", compare: compareTokens, by: "unspent accounts" },
+] as const;
+const OF_CHANGES = [
+  { name: "lamports", compare: compareLamportChanges, by: "changes" },
+  { name: "tokens", compare: compareTokenChanges, by: "changes" },
 ] as const;
 
-/** Checks every balance against the sum over the owner's unspent accounts. */
+/** Checks every balance against the sums over the owner's unspent accounts and over its changes. */
 export async function verifyBalances(
   reading: Reading,
   output: VerifyOutput,
 ): Promise<void> {
-  for (const { name, compare } of KINDS) {
+  // Stores of older versions did not keep the first changes.
+  const hasChanges = (await readBalancesFrom(reading)) === 0;
+  const kinds = hasChanges ? [...OF_ACCOUNTS, ...OF_CHANGES] : OF_ACCOUNTS;
+  for (const { name, compare, by } of kinds) {
     let balances = 0;
     let wrong = 0;
     for await (const balance of compare(reading)) {
@@ -28,23 +38,27 @@ export async function verifyBalances(
         output.found({
           ok: false,
           part: "balance",
-          ...describe(balance, name),
+          ...describe(balance, name, by),
         });
       }
       if (balances % 1000 === 0)
         output.progress(`balances of ${name}`, balance.key[0]! / 256);
     }
     if (wrong > 0) continue;
-    const text = `${counted(balances, "balance")} of ${name}: the sums of the accounts agree`;
+    const text = `${counted(balances, "balance")} of ${name}: the sums of the ${by} agree`;
     output.found({ ok: true, part: "balance", subject: null, text });
   }
 }
 
-function describe({ key, stored, sum }: ComparedBalance, name: string) {
+function describe(
+  { key, stored, sum }: ComparedBalance,
+  name: string,
+  by: string,
+) {
   const [owner, mint] = [key.subarray(0, 32), key.subarray(32)];
   const of = mint.length > 0 ? `tokens of mint ${encodeBase58(mint)}` : name;
   return {
     subject: encodeBase58(owner),
-    text: `${stored} ${of} are stored, and its unspent accounts have ${sum}`,
+    text: `${stored} ${of} are stored, and its ${by} ${by === "changes" ? "add up to" : "have"} ${sum}`,
   };
 }

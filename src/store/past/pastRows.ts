@@ -33,7 +33,10 @@ export function addPastRow(
   place: Place,
   lifetime: Lifetime,
 ): void {
-  changes.add(tables.pastRows, [...keyOf(place, lifetime), lifetime.until]);
+  changes.add(tables.pastRows, [
+    ...pastRowKey(place, lifetime),
+    lifetime.until,
+  ]);
 }
 
 export function removePastRow(
@@ -41,10 +44,13 @@ export function removePastRow(
   place: Place,
   lifetime: Lifetime,
 ): void {
-  changes.remove(tables.pastRows, keyOf(place, lifetime));
+  changes.remove(tables.pastRows, pastRowKey(place, lifetime));
 }
 
-function keyOf([table, key, position]: Place, lifetime: Lifetime): Row {
+export function pastRowKey(
+  [table, key, position]: Place,
+  lifetime: Lifetime,
+): Row {
   const list = pastListOf(table, key);
   return [nodeOf(lifetime), list, position, lifetime.since];
 }

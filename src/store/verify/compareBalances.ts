@@ -8,7 +8,9 @@ import type { Reading, Row } from "../connection.ts";
 import {
   accountsByOwner,
   lamportBalances,
+  lamportChanges,
   tokenBalances,
+  tokenChanges,
   tokensByOwner,
 } from "../schema/tables.ts";
 
@@ -42,7 +44,27 @@ export function compareLamports(
       amount: amountOf(lamports!),
     }),
   );
-  const stored = walk(
+  return compare(storedLamports(reading), sums(unspent));
+}
+
+/** The balances again, compared with the sums of their changes. */
+export function compareLamportChanges(
+  reading: Reading,
+): AsyncGenerator<ComparedBalance> {
+  const changes = walk(
+    reading,
+    `select owner, position, change from ${lamportChanges.name}`,
+    ["owner", "position"],
+    ([owner, , change]) => ({
+      key: owner as Address,
+      amount: BigInt(change as string),
+    }),
+  );
+  return compare(storedLamports(reading), sums(changes));
+}
+
+function storedLamports(reading: Reading): AsyncGenerator<Amount> {
+  return walk(
     reading,
     `select owner, amount from ${lamportBalances.name}`,
     ["owner"],
@@ -51,7 +73,6 @@ export function compareLamports(
       amount: decodeU128(amount as Uint8Array),
     }),
   );
-  return compare(stored, sums(unspent));
 }
 
 export function compareTokens(
@@ -63,7 +84,27 @@ export function compareTokens(
     key: joined(row[0], (row[1] as Uint8Array).subarray(0, 32)),
     amount: tokenAmount(row),
   }));
-  const stored = walk(
+  return compare(storedTokens(reading), sums(unspent));
+}
+
+/** The balances again, compared with the sums of their histories. */
+export function compareTokenChanges(
+  reading: Reading,
+): AsyncGenerator<ComparedBalance> {
+  const changes = walk(
+    reading,
+    `select owner, mint, position, change from ${tokenChanges.name}`,
+    ["owner", "mint", "position"],
+    ([owner, mint, , change]) => ({
+      key: joined(owner, mint),
+      amount: BigInt(change as string),
+    }),
+  );
+  return compare(storedTokens(reading), sums(changes));
+}
+
+function storedTokens(reading: Reading): AsyncGenerator<Amount> {
+  return walk(
     reading,
     `select owner, mint, amount from ${tokenBalances.name}`,
     ["owner", "mint"],
@@ -72,7 +113,6 @@ export function compareTokens(
       amount: decodeU128(amount as Uint8Array),
     }),
   );
-  return compare(stored, sums(unspent));
 }
 
 /** Unreadable data counts as 0; another check reports the account. */
