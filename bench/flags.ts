@@ -54,6 +54,9 @@ export const benchFlags = {
   waits: switchFlag(
     "Only measure how soon requests that wait for a slot are answered, on both\nengines.",
   ),
+  live: switchFlag(
+    "Only measure how soon those who follow lists learn of a block.",
+  ),
   past: switchFlag(
     "Only measure what the past costs: pages at a slot, and indexing and disk with\n--history all, half and none.",
   ),

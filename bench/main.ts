@@ -18,6 +18,7 @@ import { tableHead, tableLine } from "./report/table.ts";
 import { worstHead, worstLine } from "./report/worstTable.ts";
 import { withBenchDatabase } from "./postgres/server.ts";
 import { runPast } from "./past/run.ts";
+import { runLive } from "./live/run.ts";
 import { runWaits, waitLine } from "./waits/run.ts";
 import { prepareStore } from "./state/prepare.ts";
 import { runTrees } from "./trees/run.ts";
@@ -43,6 +44,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
   if (flags.past) {
     await runPast(print);
+    return;
+  }
+  if (flags.live) {
+    await runLive(print);
     return;
   }
   if (flags.waits) {

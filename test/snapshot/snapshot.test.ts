@@ -45,6 +45,9 @@ test("a restored snapshot has every row, and indexing continues from it", () =>
     assert.equal(header.chain, "genesis:test");
     const again = await openStore(`sqlite://${elsewhere}`, { write: true });
     await assertSameRows(again.reader, store.reader);
+    const entries = "select count(*) from list_changes";
+    assert.deepEqual(await again.reader.all(entries, []), [[0]]);
+    assert.notDeepEqual(await store.reader.all(entries, []), [[0]]);
     await again.writer!.undoAfter(updates[35]!.block.slot);
     await again.writer!.apply(updates.slice(36));
     await store.writer.apply(updates.slice(40));

@@ -35,7 +35,7 @@ export class RefusalCounts {
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Admits the caller of a WebSocket, or of a further frame on it. */
-export type Admit = (request: IncomingMessage) => Refusal | null;
+export type Admit = (request: IncomingMessage, bytes: number) => Refusal | null;
 
 /**
  * Checks each request before anything else does, so that a refused request costs no more than its headers. Upgrades are
@@ -62,8 +62,8 @@ export function installAccess(server: Server, options: AccessOptions): Admit {
     else answerRefusal();
   };
   server.on("request", oneAtATime(decide));
-  return (request) => {
-    const refusal = check(request, null, options);
+  return (request, bytes) => {
+    const refusal = check(request, null, options, String(bytes));
     if (refusal) options.refused.add(refusal.status);
     return refusal;
   };
@@ -74,6 +74,7 @@ function check(
   request: IncomingMessage,
   response: ServerResponse | null,
   options: AccessOptions,
+  length?: string,
 ): Refusal | null {
   const { origin } = request.headers;
   const { origins, callers, acceptHost } = options;
@@ -94,7 +95,7 @@ function check(
     response === null || request.method === "POST" || isDownload(request);
   if (!isOpen) return checkMetrics(request, address, options);
   const now = readClocks();
-  const admission = callers.admit(request, address, now);
+  const admission = callers.admit(request, address, now, length);
   if ("status" in admission) return admission;
   const { caller, bucket } = admission;
   if (caller) rememberCaller(request, caller);

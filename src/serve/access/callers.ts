@@ -55,9 +55,10 @@ export class Callers {
     request: IncomingMessage,
     address: string,
     now: Now,
+    length = request.headers["content-length"],
   ): Admission | Refusal {
     const { keys } = this.#options;
-    const price = costOfReading(request.headers["content-length"]);
+    const price = costOfReading(length);
     if (!keys) return this.#admitAddress(address, price, now);
     let given = false;
     for (const secret of secretsIn(request)) {

@@ -111,7 +111,7 @@ export class LiveConnection {
   }
 
   async #answer(data: Buffer): Promise<void> {
-    const refusal = this.#parts.admit(this.#request);
+    const refusal = this.#parts.admit(this.#request, data.length);
     if (refusal && refusal.status !== 429) {
       this.close(CLOSE.refused, refusal.why);
       return;

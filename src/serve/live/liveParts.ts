@@ -1,10 +1,9 @@
-import type { IncomingMessage } from "node:http";
 import type { LiveLists } from "../../live/liveLists.ts";
 import type { Commitment } from "../../rpc/commitment.ts";
 import type { Dispatch } from "../../rpc/dispatchOptions.ts";
 import type { Caller } from "../../rpc/observer.ts";
 import type { ReachSlot } from "../../rpc/minContextSlot.ts";
-import type { Refusal } from "../access/callers.ts";
+import type { Admit } from "../access/access.ts";
 import type { LiveCounts } from "./liveCounts.ts";
 
 /** What live lists need of the server. */
@@ -12,7 +11,7 @@ export interface LiveParts {
   readonly lists: LiveLists;
   readonly dispatch: Dispatch;
   /** Admits a caller, also for a further frame of its connection. See callerOf. */
-  readonly admit: (request: IncomingMessage) => Refusal | null;
+  readonly admit: Admit;
   readonly reach: ReachSlot;
   readonly level: Commitment;
   /** The reason why nothing can be answered now, or null. */

@@ -70,7 +70,7 @@ function refusalOf(
   if (request.headers.upgrade?.toLowerCase() !== "websocket")
     return { status: 400, why: "only WebSocket upgrades are served" };
   if (stopping.aborted) return { status: 503, why: "shutting down" };
-  return admit(request);
+  return admit(request, 0);
 }
 
 function refuse(
