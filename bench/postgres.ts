@@ -5,6 +5,7 @@ import type { BenchFlags } from "./flags.ts";
 import { PLACES } from "./pages/cases.ts";
 import { runPages } from "./pages/run.ts";
 import { tableHead, tableLine } from "./report/table.ts";
+import { fromFileLines, indexFromFile } from "./postgres/fromFile.ts";
 import { indexState, type IndexingRate } from "./postgres/indexing.ts";
 import { measureLookups, prepareLookups } from "./postgres/lookups.ts";
 import { explainPages } from "./postgres/plans.ts";
@@ -15,6 +16,8 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 export async function benchPostgres(flags: BenchFlags): Promise<void> {
   const accounts = flags.size.at(-1)!;
   await withBenchDatabase(async (url) => {
+    if (!flags["no-indexing"])
+      for (const line of fromFileLines(await indexFromFile(url))) print(line);
     print(indexingLine(accounts, await indexState(url, accounts)));
     await prepareLookups(url);
     await runSql(url, "vacuum analyze", "checkpoint");

@@ -107,7 +107,7 @@ async function openNode(path: string): Promise<Opened> {
   };
 }
 
-async function measureIngest(
+export async function measureIngest(
   source: BlockSource,
   blocks: number,
   writer: Writer,
