@@ -31,6 +31,8 @@ export interface Dialect {
   readonly limit: string;
   /** Notifies readers of the newest block, given as text, when the transaction commits. Null if readers poll. */
   readonly announceHead: string | null;
+  /** 1 if tables may lie on several servers, which have no common snapshot; otherwise 0. */
+  readonly distributed: string;
   /** Locks out other processes that change the schema until the transaction ends. */
   readonly lockSchema: string | null;
 }
@@ -83,6 +85,7 @@ export const sqlite: Dialect = {
   // SQLite plans again for each new value of a bare parameter, which takes half the time of a 10-item page.
   limit: "limit ? + 0",
   announceHead: null,
+  distributed: "0",
   lockSchema: null, // every transaction that may write locks the file
 };
 
@@ -130,5 +133,6 @@ export const postgres: Dialect = {
   },
   limit: "limit ?",
   announceHead: `select pg_notify(${HEAD_CHANNEL}, ?)`,
+  distributed: `case when to_regclass('pg_dist_partition') is null then 0 else 1 end::bigint`,
   lockSchema: "select pg_advisory_xact_lock(hashtext('tachyon schema'))",
 };

@@ -1,4 +1,5 @@
 import { type TestContext, test as testOnce } from "node:test";
+import { withCitus } from "../postgres/citus.ts";
 import { withDatabase } from "../postgres/databases.ts";
 import { type OpenedStore, withOpened, withStorePath } from "./withStore.ts";
 
@@ -9,10 +10,10 @@ export type WithStore = <T>(
   work: (store: OpenedStore) => Promise<T>,
 ) => Promise<T>;
 
-const engines: Readonly<Record<string, WithUrl>> = {
-  SQLite: withStorePath,
-  PostgreSQL: withDatabase,
-};
+/** `npm run test:citus` runs the same tests on a cluster. */
+const engines: Readonly<Record<string, WithUrl>> = process.env.CITUS_URL
+  ? { Citus: withCitus }
+  : { SQLite: withStorePath, PostgreSQL: withDatabase };
 
 /** A test of what every store promises: `work` runs once for each engine, with stores of that engine. */
 export function test(

@@ -34,7 +34,8 @@ export async function checkSlot(
          (select max(last_slot) from ranges where first_slot <= ?),
          (select blockhash from blocks where slot <= ? order by slot desc limit 1),
          (select value from ${facts.name} where name = '${HISTORY_FROM}'),
-         (select value from ${facts.name} where name = '${BALANCES_FROM}')`,
+         (select value from ${facts.name} where name = '${BALANCES_FROM}'),
+         ${reading.dialect.distributed}`,
     ),
     [slot, slot],
   );
@@ -46,6 +47,7 @@ export async function checkSlot(
   const head = newest ?? 0;
   if (newest === null || slot > head) return { known: false, head, why: null };
   const unknown = (why: string) => ({ known: false, head, why }) as const;
+  if (Number(row![5]) === 1) return unknown(DISTRIBUTED);
   if (((row![1] as Slot | null) ?? -1) < slot)
     return unknown(
       `slot ${slot} is not indexed; indexed: ${await indexedSlots(reading)}`,
@@ -73,6 +75,10 @@ const FROM: Record<Needed, (kept: KeptFrom) => Slot> = {
   holders: ({ lists, balances }) => Math.max(lists, balances),
   balances: ({ balances }) => balances,
 };
+
+/** Its servers commit a batch one after the other, so what several statements read there need not be of one slot. */
+const DISTRIBUTED =
+  "this index is spread over several servers, where only the present can be read: leave out atSlot";
 
 /** Gaps between ranges are few, but the message is limited in any case. */
 const MOST_RANGES = 3;

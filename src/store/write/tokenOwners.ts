@@ -1,7 +1,7 @@
 import { mapKey } from "../../codecs/bytes.ts";
 import type { Address } from "../../domain/values.ts";
 import type { Connection, Reading } from "../connection.ts";
-import { inChunks, padded } from "../inLists.ts";
+import { inChunks, padded, placeholdersFor } from "../inLists.ts";
 import { tokenBalances } from "../schema/tables.ts";
 import type { Settled } from "./balances.ts";
 import type { Counts } from "./counts.ts";
@@ -36,19 +36,17 @@ async function countWithout(
   reading: Reading,
   owners: readonly Address[],
 ): Promise<number> {
-  const { bytes } = reading.dialect.types;
   let count = 0;
   for (const part of inChunks(owners)) {
     const keys = padded(part, part[0]!);
-    const values = keys.map(() => `(cast(? as ${bytes}))`).join(", ");
     const [row] = await reading.all(
       reading.dialect.placeholders(
-        `select count(*) from (select distinct column1 as owner from (values ${values}) as listed) as owners
-         where not exists (select 1 from ${tokenBalances.name} b where b.owner = owners.owner)`,
+        // Citus refuses to look for each owner with a subquery.
+        `select count(distinct owner) from ${tokenBalances.name} where owner in (${placeholdersFor(keys)})`,
       ),
       keys,
     );
-    count += Number(row![0]);
+    count += part.length - Number(row![0]);
   }
   return count;
 }
