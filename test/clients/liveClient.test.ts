@@ -110,8 +110,6 @@ test("a live list stays the list through new blocks, forks, cut connections and 
   service = await start();
   await agrees(live, url, service, world.tip.slot);
   assert.equal(live.state, "live");
-  live.close();
-  await service.stop("SIGTERM");
 });
 
 test("watching ends with return(), with a signal, and with an error that would not pass", async (t) => {
