@@ -89,6 +89,7 @@ export class LiveList<M extends ListName = ListName> {
     for (let failures = 0; ;) {
       try {
         await this.#follow(() => (failures = 0));
+        break; // the signal has aborted
       } catch (error) {
         if (this.#signal.aborted) break;
         if (!mayPass(error)) {
