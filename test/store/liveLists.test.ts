@@ -33,10 +33,13 @@ class Follower {
   #running: Promise<void> = Promise.resolve();
   /** Changes that were not empty. */
   count = 0;
+  /** Whether to compare at each context: not while one context stands for several states, as when blocks are filled in. */
+  readonly #comparesAll: boolean;
 
-  constructor(list: WatchedList, ask: Ask) {
+  constructor(list: WatchedList, ask: Ask, comparesAll = true) {
     this.#list = list;
     this.#ask = ask;
+    this.#comparesAll = comparesAll;
   }
 
   get context(): BlockContext {
@@ -82,6 +85,7 @@ class Follower {
       if (change.removed.length + change.added.length > 0) this.count++;
       if (change.more) continue;
       this.#context = change.context;
+      if (!this.#comparesAll) continue;
       const items = await wholeList(this.#ask, this.#list, change.context);
       if (items) this.#folded!.assertIs(items);
     }
@@ -171,7 +175,7 @@ test("a followed list stays right while older blocks are filled in; who reconnec
         const ask = askStore(reader);
         const live = new LiveLists(reader, fail);
         const followers = someLists(history, updates, random).map(
-          (list) => new Follower(list, ask),
+          (list) => new Follower(list, ask, false),
         );
         for (const each of followers) await each.connect(live);
         for (let next = split + 1, last = split; next < updates.length;) {
@@ -192,7 +196,7 @@ test("a followed list stays right while older blocks are filled in; who reconnec
         for (const each of followers) await each.disconnect();
       }),
     ),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true, examples: [[1260839897, 9]] },
   );
 });
 
