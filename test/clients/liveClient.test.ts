@@ -110,6 +110,18 @@ test("a live list stays the list through new blocks, forks, cut connections and 
   service = await start();
   await agrees(live, url, service, world.tip.slot);
   assert.equal(live.state, "live");
+
+  live.close();
+  await waitFor(
+    "the list to close",
+    () => live.state,
+    (state) => state === "closed",
+  );
+  await waitFor(
+    "no socket",
+    () => sockets.open().length,
+    (size) => size === 0,
+  );
 });
 
 test("watching ends with return(), with a signal, and with an error that would not pass", async (t) => {
