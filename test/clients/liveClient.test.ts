@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import {
   type Change,
   createClient,
@@ -13,33 +11,11 @@ import {
   TachyonError,
 } from "../../src/client/index.ts";
 import { folderFor, reaches } from "../cli/liveService.ts";
-import { type Service, startTachyon } from "../cli/tachyon.ts";
-import { startSimulatedNode } from "../node/simulatedNode.ts";
-import { World } from "../simulation/world.ts";
+import { startWorld } from "../cli/restartable.ts";
+import type { Service } from "../cli/tachyon.ts";
 import { waitFor } from "../waitFor.ts";
 
 const LATEST = "getLatestCompressionSignatures";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-/** A service that follows a chain, and can be started again at the same port. */
-async function startWorld(t: TestContext, flags: readonly string[] = []) {
-  const world = new World(5);
-  world.grow(12);
-  const node = await startSimulatedNode({ blocks: () => world.chain });
-  t.after(() => node.close());
-  const cwd = await folderFor(t);
-  const port = String(await freePort());
-  const where = ["--rpc-url", node.url.href, "--port", port, ...flags];
-  const start = () => startTachyon(t, cwd, where);
-  return { world, start, url: `http://127.0.0.1:${port}` };
-}
 
 /** Waits until the live list is at this slot, and compares it with a walk at its context. */
 async function agrees(
