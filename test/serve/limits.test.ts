@@ -68,6 +68,23 @@ test("invalid requests cost units, too, and long ones cost more", async (t) => {
   assert.equal((await post(other.base, "{")).status, 429);
 });
 
+test("a request without a body costs one unit to read, and one of unknown length more", async (t) => {
+  const { base } = await startPublic(t, ["--rate-limit", "5"]);
+  const path = `${base}/stream/getIndexerSlot`;
+  const refused = await fetch(path);
+  assert.equal(refused.status, 400);
+  assert.ok(Number(refused.headers.get("ratelimit-remaining")) >= 48);
+  const other = await startPublic(t, ["--rate-limit", "5"]);
+  const chunked = await fetch(other.base, {
+    method: "POST",
+    body: ReadableStream.from([Buffer.from(body())]),
+    headers: { "content-type": "application/json" },
+    duplex: "half",
+  });
+  assert.equal(chunked.status, 200);
+  assert.ok(Number(chunked.headers.get("ratelimit-remaining")) < 40);
+});
+
 test("guessing keys is rate-limited like calls", async (t) => {
   const { base } = await startPublic(t, [
     ...["--api-keys", keyFile(), "--rate-limit", "1"],

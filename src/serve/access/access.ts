@@ -63,7 +63,7 @@ export function installAccess(server: Server, options: AccessOptions): Admit {
   };
   server.on("request", oneAtATime(decide));
   return (request, bytes) => {
-    const refusal = check(request, null, options, String(bytes));
+    const refusal = check(request, null, options, bytes);
     if (refusal) options.refused.add(refusal.status);
     return refusal;
   };
@@ -74,7 +74,7 @@ function check(
   request: IncomingMessage,
   response: ServerResponse | null,
   options: AccessOptions,
-  length?: string,
+  bytes?: number,
 ): Refusal | null {
   const { origin } = request.headers;
   const { origins, callers, acceptHost } = options;
@@ -95,7 +95,7 @@ function check(
     response === null || request.method === "POST" || isDownload(request);
   if (!isOpen) return checkMetrics(request, address, options);
   const now = readClocks();
-  const admission = callers.admit(request, address, now, length);
+  const admission = callers.admit(request, address, now, bytes);
   if ("status" in admission) return admission;
   const { caller, bucket } = admission;
   if (caller) rememberCaller(request, caller);

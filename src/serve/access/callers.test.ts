@@ -23,7 +23,7 @@ function admitted(ring: KeyRing): Caller {
   });
   const url = `/?api-key=${SECRET}`;
   const request = { url, headers: {} } as IncomingMessage;
-  const admission = callers.admit(request, "127.0.0.1", readClocks(), "0");
+  const admission = callers.admit(request, "127.0.0.1", readClocks(), 0);
   assert.ok("caller" in admission && admission.caller);
   return admission.caller;
 }

@@ -13,7 +13,7 @@ import {
   type SpentUnits,
 } from "./spentUnits.ts";
 import { secretsIn } from "./secret.ts";
-import { costOfReading } from "./readingCost.ts";
+import { bytesOf, costOfReading } from "./readingCost.ts";
 
 /** Why a request is refused. */
 export interface Refusal {
@@ -55,10 +55,10 @@ export class Callers {
     request: IncomingMessage,
     address: string,
     now: Now,
-    length = request.headers["content-length"],
+    bytes = bytesOf(request),
   ): Admission | Refusal {
     const { keys } = this.#options;
-    const price = costOfReading(length);
+    const price = costOfReading(bytes);
     if (!keys) return this.#admitAddress(address, price, now);
     let given = false;
     for (const secret of secretsIn(request)) {
