@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Slot } from "../domain/values.ts";
 import { joinChunks } from "../render/text.ts";
 import { RpcError } from "../rpc/errors.ts";
-import { MAIN_METHODS } from "../rpc/mainMethods.ts";
+import { WHOLE_LISTS } from "../rpc/mainMethods.ts";
 import type { Method, Methods, Upstreams } from "../rpc/method.ts";
 import { MAX_PAGE } from "../rpc/params.ts";
 import type { Reader } from "../store/reader.ts";
@@ -11,8 +11,8 @@ import { slotNotReached } from "../rpc/minContextSlot.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { itemsOf } from "./items.ts";
 
-/** The lists that can be exported: those of the main methods, and the history of balances. */
-export const EXPORTED = [...MAIN_METHODS, "getCompressedTokenHistory"] as const;
+/** The lists that can be exported. */
+export const EXPORTED = WHOLE_LISTS;
 export type Exported = (typeof EXPORTED)[number];
 
 export function isExported(name: string): name is Exported {

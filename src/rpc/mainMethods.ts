@@ -9,3 +9,9 @@ export const MAIN_METHODS = [
   "getCompressionSignaturesForOwner",
   "getLatestCompressionSignatures",
 ] as const;
+
+/** The lists that can be followed, and read as a whole. */
+export const WHOLE_LISTS = [
+  ...MAIN_METHODS,
+  "getCompressedTokenHistory",
+] as const;

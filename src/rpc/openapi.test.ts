@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { FORMATS } from "../exporting/formats.ts";
 import { ERRORS } from "./errors.ts";
+import { WHOLE_LISTS } from "./mainMethods.ts";
 import * as methods from "./methods/index.ts";
 import { renderOpenApi } from "./openapi.ts";
 
@@ -29,23 +31,38 @@ interface Operation {
   requestBody: { content: Content };
   responses: Record<string, { description: string; content?: Content }>;
 }
+type ListPath = "/stream/{method}" | "/export/{method}";
+interface Parameter {
+  name: string;
+  in: string;
+  description: string;
+  schema?: object;
+  content?: Record<string, { schema: object }>;
+}
+interface Get {
+  parameters: Parameter[];
+  responses: Record<string, { content: Record<string, { schema?: object }> }>;
+}
+const LIST_PATHS = ["/stream/{method}", "/export/{method}"] as const;
 const document = JSON.parse(text) as {
   openapi: string;
-  paths: Record<string, { post: Operation }>;
+  paths: Record<string, { post: Operation }> & Record<ListPath, { get: Get }>;
   components: { schemas: Record<string, Schema> & { Error: Schema } };
 };
-const operations = Object.values(document.paths).map(({ post }) => post);
+const operations = Object.keys(methods).map(
+  (name) => document.paths[`/${name}`]!.post,
+);
 const requestOf = (name: string) =>
   document.paths[`/${name}`]!.post.requestBody.content["application/json"]
     .schema;
 
-test("every method of the index has a path and an operation of its name, and there are no others", () => {
+test("every method of the index has a path and an operation of its name, and there are no others but those of lists", () => {
   const names = Object.keys(methods);
   assert.equal(document.openapi, "3.1.0");
-  assert.deepEqual(
-    Object.keys(document.paths),
-    names.map((name) => `/${name}`),
-  );
+  assert.deepEqual(Object.keys(document.paths), [
+    ...names.map((name) => `/${name}`),
+    ...LIST_PATHS,
+  ]);
   for (const name of names)
     assert.equal(document.paths[`/${name}`]!.post.operationId, name);
 });
@@ -119,6 +136,55 @@ test("every schema compiles in strict mode, and every example is valid", () => {
       assert.ok(isAnswer(value), ajv.errorsText(isAnswer.errors));
     assert.ok(operation.summary.endsWith("."), operation.summary);
   }
+});
+
+test("the paths of lists name their lists, parameters, types and errors, in schemas that compile", () => {
+  const ajv = new Ajv2020({ strict: true, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addVocabulary(Object.keys(document));
+  ajv
+    .addFormat("uint64", true)
+    .addFormat("int65", true)
+    .addSchema(document, "document");
+  const own = ["method", "owner", "mint", "delegate", "filters", "dataSlice"];
+  const added = {
+    stream: ["commitment", "from"],
+    export: ["atSlot", "format"],
+  };
+  for (const [name, more] of Object.entries(added)) {
+    const path = `/${name}/{method}` as ListPath;
+    const { parameters, responses } = document.paths[path].get;
+    const names = parameters.map((each) => each.name);
+    for (const each of [...own, ...more]) assert.ok(names.includes(each), each);
+    assert.equal(new Set(names).size, names.length);
+    assert.deepEqual(parameters[0]!.schema, {
+      enum: [...WHOLE_LISTS],
+    });
+    assert.deepEqual(Object.keys(responses), [
+      "200",
+      "400",
+      "401",
+      "403",
+      "410",
+      "429",
+      "503",
+    ]);
+    const at = `document#/paths/~1${name}~1{method}/get`;
+    const refers = (rest: string) => ajv.compile({ $ref: `${at}/${rest}` });
+    const isError = refers("responses/410/content/application~1json/schema");
+    assert.ok(isError({ error: { code: -32011, message: "gone" } }));
+    assert.ok(!isError({ error: { code: -32011 } }));
+    for (const [i, { schema }] of parameters.entries())
+      if (schema) refers(`parameters/${i}/schema`);
+      else refers(`parameters/${i}/content/application~1json/schema`);
+  }
+  const types = (path: ListPath) =>
+    Object.keys(document.paths[path].get.responses[200]!.content);
+  assert.deepEqual(types("/stream/{method}"), ["text/event-stream"]);
+  assert.deepEqual(
+    types("/export/{method}"),
+    Object.values(FORMATS).map(({ type }) => type.split(";")[0]),
+  );
 });
 
 test("an answer has only documented keys, except for the node's own transaction", () => {

@@ -4,6 +4,7 @@ import { isRawNumber, parseRawNumbers } from "../codecs/rawNumberJson.ts";
 import { withCommonParams } from "./commonParams.ts";
 import { ERRORS } from "./errors.ts";
 import { EXAMPLES } from "./examples.ts";
+import { listPaths } from "./openapiLists.ts";
 import { NAMED_SHAPES, U64_MAX } from "./items.ts";
 import type { Method, Methods } from "./method.ts";
 
@@ -27,12 +28,15 @@ export function renderOpenApi(methods: Methods, version: string): string {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
-    paths: Object.fromEntries(
-      named(methods).map(({ name, method }) => [
-        `/${name}`,
-        { post: operation(name, method) },
-      ]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        named(methods).map(({ name, method }) => [
+          `/${name}`,
+          { post: operation(name, method) },
+        ]),
+      ),
+      ...listPaths(methods),
+    },
     components: { schemas: { ...NAMED_SHAPES, Id: id, Error: failure } },
   };
   return JSON.stringify(withReferences(document), exactNumbers);

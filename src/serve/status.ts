@@ -4,6 +4,7 @@ import { readHead } from "../store/write/head.ts";
 import type { Reader } from "../store/reader.ts";
 import { storeBytes } from "../store/read/size.ts";
 import { type IndexingFacts, RateHistory } from "./indexingFacts.ts";
+import type { LiveCounts } from "./live/liveCounts.ts";
 
 /** The part of the indexer's health that status shows. */
 export interface Lag {
@@ -20,14 +21,16 @@ export interface StatusParts {
   readonly read: Reader;
   readonly indexing: IndexingFacts;
   readonly health: Lag;
+  readonly live: LiveCounts;
 }
 
 /**
  * `GET /status`: the state of the service, for the explorer and for curl. `chain` is `genesis:` and the hash of the
- * cluster's first block, or `file:` and a hash for a recording; null before the first block.
+ * cluster's first block, or `file:` and a hash for a recording; null before the first block. `live` counts the
+ * connections of the process that answers; the metrics add up all processes.
  */
 export function serveStatus(app: FastifyInstance, parts: StatusParts): void {
-  const { version, read, indexing, health } = parts;
+  const { version, read, indexing, health, live } = parts;
   let chain: string | null = null;
   const history = new RateHistory(() => indexing.transactions);
   app.addHook("onClose", () => {
@@ -47,6 +50,10 @@ export function serveStatus(app: FastifyInstance, parts: StatusParts): void {
       slotSeconds: health.slotMs() / 1000,
       storeBytes: await storeBytes(read),
       rates: history.rates(),
+      live: {
+        connections: live.sockets + live.streams,
+        subscriptions: live.subscriptions,
+      },
     };
   });
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import * as methods from "../../src/rpc/methods/index.ts";
+import { WHOLE_LISTS } from "../../src/rpc/mainMethods.ts";
 import { openBrowser } from "../explorer/browser.ts";
 import { withServedChain } from "./servedChain.ts";
 
@@ -53,6 +54,20 @@ test("the page at /docs shows every method, and sends a request that was changed
     } finally {
       await browser.close();
     }
+  });
+});
+
+test("every list says that it can be followed and exported, and other methods do not", async () => {
+  await withServedChain("four_cpi_events", async ({ url }) => {
+    const page = await (await fetch(`${url}/docs`)).text();
+    for (const family of page.split('<div class="family">').slice(1)) {
+      const name = /<h3 id="(\w+)"/.exec(family)![1]!;
+      const isList = (WHOLE_LISTS as readonly string[]).includes(name);
+      for (const kind of ["stream", "export"])
+        assert.equal(family.includes(`GET /${kind}/${name}`), isList, name);
+    }
+    for (const [, target] of page.matchAll(/href="#(\w+)"/g))
+      assert.ok(page.includes(`id="${target}"`), String(target));
   });
 });
 

@@ -4,6 +4,7 @@ import { openFileChain } from "../../src/ingest/source/fileChain.ts";
 import { readExplorer } from "../../src/explorer/files.ts";
 import { IndexingFacts } from "../../src/serve/indexingFacts.ts";
 import { servePages } from "../../src/serve/staticPages.ts";
+import { LiveCounts } from "../../src/serve/live/liveCounts.ts";
 import { serveStatus } from "../../src/serve/status.ts";
 import { chainPath, recordedTrees, recordedUpdates } from "../replay/chain.ts";
 import type { OpenedStore } from "../store/withStore.ts";
@@ -34,7 +35,8 @@ export async function startDemo(
     lagSeconds: () => null,
     slotMs: () => 400,
   };
-  serveStatus(server, { version, read: reader, indexing, health });
+  const live = new LiveCounts();
+  serveStatus(server, { version, read: reader, indexing, health, live });
   servePages(server, readExplorer());
   return {
     url: `${await server.listen({ host: "127.0.0.1", port: 0 })}/`,

@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { it } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { WebSocket } from "ws";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { LiveLists } from "../../src/live/liveLists.ts";
+import { WHOLE_LISTS } from "../../src/rpc/mainMethods.ts";
 import { createDispatch } from "../../src/rpc/dispatch.ts";
 import { buildServer } from "../../src/rpc/http.ts";
 import { withoutWaiting } from "../../src/rpc/minContextSlot.ts";
@@ -14,6 +17,8 @@ import { LiveCounts } from "../../src/serve/live/liveCounts.ts";
 import type { LiveParts } from "../../src/serve/live/liveParts.ts";
 import { serveSockets } from "../../src/serve/live/liveSockets.ts";
 import { serveStreams } from "../../src/serve/live/streams.ts";
+import { serveStatus } from "../../src/serve/status.ts";
+import { IndexingFacts } from "../../src/serve/indexingFacts.ts";
 import { makeHistory } from "../model/history.ts";
 import { type OpenedStore, withStore } from "../store/withStore.ts";
 import { waitFor } from "../waitFor.ts";
@@ -57,6 +62,11 @@ function serving(
     };
     const sockets = serveSockets(app.server, parts);
     serveStreams(app, parts);
+    serveStatus(app, {
+      ...{ version: "1", read: store.reader, live: parts.counts },
+      indexing: new IndexingFacts(),
+      health: { lag: () => 0, lagSeconds: () => 0, slotMs: () => 400 },
+    });
     await app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = app.server.address() as AddressInfo;
     try {
@@ -412,3 +422,84 @@ it("a stream sends events with ids, from which it goes on", () =>
     assert.equal(await statusOf("getIndexerSlot"), 400);
     await waitFor("no streams", () => live.counts.streams === 0);
   }));
+
+it("/status counts the connections and the lists that are followed", () =>
+  serving(async (live) => {
+    const counts = async () => {
+      const status = await fetch(`http://${live.url}/status`);
+      return ((await status.json()) as { live: object }).live;
+    };
+    assert.deepEqual(await counts(), { connections: 0, subscriptions: 0 });
+    const client = await connect(live);
+    await client.subscribe({ method: LATEST });
+    await client.subscribe({ method: LATEST });
+    const stream = await fetch(`http://${live.url}/stream/${LATEST}`);
+    assert.deepEqual(await counts(), { connections: 2, subscriptions: 3 });
+    await stream.body!.cancel();
+    client.socket.close();
+    await waitFor("no connections", async () =>
+      Object.values(await counts()).every((count) => count === 0),
+    );
+  }));
+
+it("every list that /docs names can be followed, and its events are as the OpenAPI document says", () =>
+  serving(async (live) => {
+    const base = `http://${live.url}`;
+    const page = await (await fetch(`${base}/docs`)).text();
+    const paths = [...page.matchAll(/<code>GET (\/stream\/[^<]+)</g)].map(
+      ([, path]) => path!.replaceAll("&amp;", "&"),
+    );
+    assert.deepEqual(
+      paths.map((path) => /\w+/.exec(path.slice("/stream/".length))![0]).sort(),
+      [...WHOLE_LISTS].sort(),
+    );
+    const isEvent = await eventSchema(base);
+    const key = encodeBase58(new Uint8Array(32).fill(1));
+    for (const path of paths) {
+      const reply = await fetch(base + path.replaceAll("…", key));
+      assert.equal(reply.status, 200, path);
+      const events = eventsOf(reply);
+      const [, first] = (await events.next()).value as string[];
+      isEvent(first!);
+      await events.return(undefined);
+    }
+    const events = eventsOf(await fetch(`${base}/stream/${LATEST}`));
+    await events.next();
+    await live.store.writer.apply(updates.slice(20, 21));
+    const [, change] = (await events.next()).value as string[];
+    assert.match(change!, /"added":\[\{/);
+    isEvent(change!);
+    assert.throws(() => {
+      isEvent(change!.replace('"added"', '"add"'));
+    });
+    await events.return(undefined);
+  }));
+
+it("the frame that /docs shows is answered, and a notification follows", () =>
+  serving(async (live) => {
+    const page = await (await fetch(`http://${live.url}/docs`)).text();
+    const [, text] = /aria-label="frame to subscribe">([^<]+)</.exec(page)!;
+    const client = await connect(live);
+    client.socket.send(text!.replaceAll("&quot;", '"'));
+    assert.equal(typeof (await client.next()).result, "number");
+    assert.deepEqual((await client.notification()).value, EMPTY);
+    client.socket.close();
+  }));
+
+/** Returns what checks the data line of an event. */
+async function eventSchema(base: string): Promise<(line: string) => void> {
+  const document = (await (
+    await fetch(`${base}/openapi.json`)
+  ).json()) as object;
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addFormat("uint64", true).addFormat("int65", true);
+  ajv.addSchema(document, "document");
+  const isEvent = ajv.compile({
+    $ref: "document#/paths/~1stream~1{method}/get/responses/200/content/text~1event-stream/schema",
+  });
+  return (line) => {
+    const data: unknown = JSON.parse(line.slice("data: ".length));
+    assert.ok(isEvent(data), ajv.errorsText(isEvent.errors));
+  };
+}

@@ -11,6 +11,7 @@ import { fieldTable, parameterTable, shapeSections } from "./fields.ts";
 import { escape } from "./html.ts";
 import { promiseOf } from "./promises.ts";
 import { type Family, type Subject, subjectsOf } from "./subjects.ts";
+import { wholeListLine, wholeListSections } from "./wholeLists.ts";
 
 export function renderDocsPage(methods: Methods, version: string): string {
   const subjects = subjectsOf(methods);
@@ -33,7 +34,7 @@ export function renderDocsPage(methods: Methods, version: string): string {
 </header>
 <nav aria-label="Methods">
 ${subjects.map(links).join("\n")}
-<h2>More</h2><ul><li><a href="#shapes">Shapes</a><li><a href="#errors">Errors</a></ul>
+<h2>More</h2><ul><li><a href="#follow">Follow a list</a><li><a href="#export">Export a list</a><li><a href="#shapes">Shapes</a><li><a href="#errors">Errors</a></ul>
 </nav>
 <main>
 <section id="calls">
@@ -42,6 +43,7 @@ position, in the order of the table. Every method also takes two parameters by n
 ${parameterTable(Type.Object(COMMON_SCHEMAS))}
 </section>
 ${subjects.map(subjectSection).join("\n")}
+${wholeListSections()}
 <section id="shapes">
 <h2>Shapes</h2>
 ${shapeSections()}
@@ -71,9 +73,12 @@ ${families.map(familySection).join("\n")}
 </section>`;
 }
 
-function familySection({ name, method, v2 }: Family): string {
+function familySection(family: Family): string {
+  const { name, method, v2 } = family;
   const promise = promiseOf(name);
-  const intro = promise ? `<p class="promise">${escape(promise)}</p>` : "";
+  const intro =
+    (promise ? `<p class="promise">${escape(promise)}</p>` : "") +
+    wholeListLine(family);
   if (!v2)
     return `<div class="family">${version(name, method)}${intro}
 ${parameterTable(method.params)}

@@ -75,6 +75,8 @@ textarea, pre {
   border-radius: 6px;
 }
 pre { max-height: 30rem; overflow: auto; }
+pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
+section > h3 { margin-top: 1.4rem; }
 button {
   padding: 0.35rem 1.1rem;
   color: var(--paper);

@@ -27,6 +27,7 @@ import { servePages } from "../../serve/staticPages.ts";
 import { alsoLogging, callLog } from "../../serve/slowLog.ts";
 import { treeTrouble } from "../../serve/treeTrouble.ts";
 import { serveSnapshot } from "../../serve/snapshotFile.ts";
+import type { LiveCounts } from "../../serve/live/liveCounts.ts";
 import { serveStatus } from "../../serve/status.ts";
 import { tlsFront } from "../../serve/tls.ts";
 import type { Reader } from "../../store/reader.ts";
@@ -110,7 +111,7 @@ export async function listen(parts: ListenParts) {
       live.counts,
     ] as const),
   );
-  addRoutes(app, parts, prover, metrics);
+  addRoutes(app, parts, prover, metrics, live.counts);
   await app.ready();
   const port = await openPort(app.server, front, flags);
   const where = { host: flags.host, port: port.number };
@@ -202,9 +203,11 @@ function addRoutes(
   }: ListenParts,
   prover: ProverPool | null,
   metrics: () => Promise<ProcessMetrics>,
+  live: LiveCounts,
 ): void {
   const processes = async () => (peers ? peers.metrics() : [await metrics()]);
-  serveStatus(app, { version: readVersion(), read, indexing, health });
+  const version = readVersion();
+  serveStatus(app, { version, read, indexing, health, live });
   const limitations = [
     () => proverTrouble(prover),
     () => indexing.warnings,
