@@ -60,7 +60,9 @@ export class Changes {
     this.#rows = 0;
     for (const [table, changes] of written) {
       const writes = lastWrites(changes);
-      if (this.#unsure.has(table)) {
+      // A row of a list that is put, not added, may replace one: only the stored row tells what the list lost.
+      const replaces = isLogged(table) && writes.put.length > 0;
+      if (replaces || this.#unsure.has(table)) {
         writes.put.push(...writes.added.splice(0));
         await this.#logDifference(connection, table, writes);
       } else if (isLogged(table)) {
