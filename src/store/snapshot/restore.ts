@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
@@ -67,7 +67,8 @@ async function unpack(
   };
   try {
     const from = createReadStream(file, { start });
-    const out = createWriteStream(to, { flush: true });
+    // Opened before anything can fail: a stream that opens its file later could make it after it was removed.
+    const out = (await open(to, "w")).createWriteStream({ flush: true });
     await pipeline(from, createZstdDecompress(), measure, out);
   } catch (error) {
     if (error instanceof StoreError) throw error;
