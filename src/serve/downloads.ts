@@ -1,6 +1,36 @@
 // Parameters and errors of GET requests about lists: exports and streams.
 import type { ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { RpcError } from "../rpc/errors.ts";
+import { REQUEST_ID } from "../rpc/requestId.ts";
+
+interface ListRoute {
+  Params: { method: string };
+  Querystring: Record<string, string | string[]>;
+}
+
+/** A GET request about the list of a method. */
+export type ListRequest = FastifyRequest<ListRoute>;
+
+/** Serves `GET /<name>/<method>`, also with a key before it. `answer` writes the response and must not reject. */
+export function serveLists(
+  app: FastifyInstance,
+  name: string,
+  answer: (request: ListRequest, response: ServerResponse) => Promise<void>,
+): void {
+  for (const path of [`/${name}/:method`, `/:key/${name}/:method`])
+    app.get<ListRoute>(
+      path,
+      { exposeHeadRoute: false },
+      async (request, reply) => {
+        reply.hijack();
+        const response = reply.raw;
+        response.setHeader("access-control-allow-origin", "*");
+        response.setHeader(REQUEST_ID, request.id);
+        await answer(request, response);
+      },
+    );
+}
 
 /** A refusal with a status of HTTP. */
 export class Refused extends Error {

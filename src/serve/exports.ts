@@ -1,6 +1,6 @@
 // `GET /export/<method>`: a whole list as a download.
 import type { ServerResponse } from "node:http";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { FORMATS, type Encoder, type Format } from "../exporting/formats.ts";
 import {
   EXPORTED,
@@ -20,9 +20,13 @@ import {
   SLOWEST_MS,
   write,
 } from "./downloadLimits.ts";
-import { parseValue, refuse } from "./downloads.ts";
+import {
+  parseValue,
+  refuse,
+  serveLists,
+  type ListRequest,
+} from "./downloads.ts";
 import type { Methods } from "../rpc/method.ts";
-import { REQUEST_ID } from "../rpc/requestId.ts";
 import type { Reader } from "../store/reader.ts";
 
 export interface ExportParts {
@@ -37,30 +41,17 @@ export interface ExportParts {
   readonly onError: (error: unknown) => void;
 }
 
-type ExportRequest = FastifyRequest<{
-  Params: { method: string };
-  Querystring: Record<string, string | string[]>;
-}>;
-
 export function serveExports(app: FastifyInstance, parts: ExportParts): void {
-  for (const path of ["/export/:method", "/:key/export/:method"])
-    app.get<{
-      Params: { method: string };
-      Querystring: Record<string, string | string[]>;
-    }>(path, { exposeHeadRoute: false }, async (request, reply) => {
-      reply.hijack();
-      const response = reply.raw;
-      response.setHeader("access-control-allow-origin", "*");
-      response.setHeader(REQUEST_ID, request.id);
-      await answer(request, response, parts).catch((error: unknown) => {
-        if (response.headersSent) response.destroy();
-        else refuse(response, error, parts.onError);
-      });
-    });
+  serveLists(app, "export", (request, response) =>
+    answer(request, response, parts).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else refuse(response, error, parts.onError);
+    }),
+  );
 }
 
 async function answer(
-  request: ExportRequest,
+  request: ListRequest,
   response: ServerResponse,
   parts: ExportParts,
 ): Promise<void> {
@@ -125,7 +116,7 @@ async function* encoded(
 /** Parameters of the request, not of the method. */
 const OWN = ["format", "atSlot", "api-key"];
 
-function parseQuery({ params: { method }, query }: ExportRequest) {
+function parseQuery({ params: { method }, query }: ListRequest) {
   if (!isExported(method))
     throw new RpcError(
       "invalidParams",

@@ -2,48 +2,39 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Change } from "../../live/change.ts";
 import type { Subscription } from "../../live/subscription.ts";
 import { callerOf } from "../../rpc/callerOf.ts";
 import { asRpcError } from "../../rpc/errorAnswer.ts";
 import { RpcError } from "../../rpc/errors.ts";
-import { REQUEST_ID } from "../../rpc/requestId.ts";
 import type { Caller } from "../../rpc/observer.ts";
-import { parseValue, refuse } from "../downloads.ts";
+import {
+  type ListRequest,
+  parseValue,
+  refuse,
+  serveLists,
+} from "../downloads.ts";
 import { affordable, type LiveParts, unitsOf } from "./liveParts.ts";
 import { listOf, parseEventId } from "./subscribeCall.ts";
-
-type StreamRequest = FastifyRequest<{
-  Params: { method: string };
-  Querystring: Record<string, string | string[]>;
-}>;
 
 /** Time for a caller to read what waits for it. */
 const SLOWEST_MS = 20_000;
 const CHECK_MS = 1_000;
 
 export function serveStreams(app: FastifyInstance, parts: LiveParts): void {
-  for (const path of ["/stream/:method", "/:key/stream/:method"])
-    app.get<{
-      Params: { method: string };
-      Querystring: Record<string, string | string[]>;
-    }>(path, { exposeHeadRoute: false }, async (request, reply) => {
-      reply.hijack();
-      const response = reply.raw;
-      response.setHeader("access-control-allow-origin", "*");
-      response.setHeader("access-control-expose-headers", "x-context-slot");
-      response.setHeader(REQUEST_ID, request.id);
-      await stream(request, response, parts).catch((error: unknown) => {
-        // A caller whose stream breaks off comes back with the last event's id, and then sees the reason.
-        if (response.headersSent) response.end();
-        else refuse(response, asRpcError(error), parts.onError, error);
-      });
+  serveLists(app, "stream", (request, response) => {
+    response.setHeader("access-control-expose-headers", "x-context-slot");
+    return stream(request, response, parts).catch((error: unknown) => {
+      // A caller whose stream breaks off comes back with the last event's id, and then sees the reason.
+      if (response.headersSent) response.end();
+      else refuse(response, asRpcError(error), parts.onError, error);
     });
+  });
 }
 
 async function stream(
-  request: StreamRequest,
+  request: ListRequest,
   response: ServerResponse,
   parts: LiveParts,
 ): Promise<void> {
@@ -89,7 +80,7 @@ async function stream(
 const OWN = ["from", "api-key"];
 
 async function subscribe(
-  { params: { method }, query, headers }: StreamRequest,
+  { params: { method }, query, headers }: ListRequest,
   { lists, level, reach, unavailable }: LiveParts,
   caller: Caller | undefined,
   gone: AbortSignal,
