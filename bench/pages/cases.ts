@@ -105,9 +105,7 @@ function ask(
   const where = parameter === null ? "" : "where key = ?";
   const values: Value[] = parameter === null ? [] : [key];
   return reading.all(
-    reading.dialect.placeholders(
-      `select ${what} from ${table.name} ${where} ${rest}`,
-    ),
+    `select ${what} from ${table.name} ${where} ${rest}`,
     values,
   );
 }

@@ -55,9 +55,7 @@ async function valuesWith(
   const { id } = (await findFilterIndex(connection, WINDOW))!;
   const found: number[] = [];
   for (let byte = 0; byte < 256 && found.length < MAX_VALUES; byte++) {
-    const sql = connection.dialect.placeholders(
-      `select 1 from ${accountsByWindow.name} where key = ? limit 1 offset ${items - 1}`,
-    );
+    const sql = `select 1 from ${accountsByWindow.name} where key = ? limit 1 offset ${items - 1}`;
     const key = listKey(id, Uint8Array.of(byte));
     const [row] = await connection.all(sql, [key]);
     if (row) found.push(byte);

@@ -57,9 +57,7 @@ export async function* keysOf(
     return;
   }
   const { name, table, column } = keys;
-  const sql = read.dialect.placeholders(
-    `select ${column} from ${table.name} where ${column} > ? order by ${column} limit 1`,
-  );
+  const sql = `select ${column} from ${table.name} where ${column} > ? order by ${column} limit 1`;
   for (let last: Uint8Array = new Uint8Array(0); ;) {
     const [row] = await read.all(sql, [last]);
     if (!row) return;

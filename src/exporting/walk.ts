@@ -32,9 +32,7 @@ export async function findPoint(
 ): Promise<Point> {
   const upTo = atSlot ?? Number.MAX_SAFE_INTEGER;
   const rows = await read.all(
-    read.dialect.placeholders(
-      "select slot, blockhash, (select max(slot) from blocks) from blocks where slot <= ? order by slot desc limit 1",
-    ),
+    "select slot, blockhash, (select max(slot) from blocks) from blocks where slot <= ? order by slot desc limit 1",
     [upTo],
   );
   const [slot, blockhash, head] = rows[0] ?? [];

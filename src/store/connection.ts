@@ -11,6 +11,7 @@ export type Row = readonly Value[];
 /** Read access to a store. Each statement text is prepared once. */
 export interface Reading {
   readonly dialect: Dialect;
+  /** `?` stands for a parameter, on both engines. */
   all(sql: string, params: readonly Value[]): MaybePromise<readonly Row[]>;
   /** Reads the rows of a page without creating a value for each. Missing where `all` does. */
   page?(

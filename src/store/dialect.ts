@@ -25,8 +25,6 @@ export interface Dialect {
   joinBytes(column: string): string;
   /** Bytes as hexadecimal text. */
   hex(column: string): string;
-  /** Replaces the `?` placeholders by what the engine expects. */
-  placeholders(sql: string): string;
   /** The limit clause of a page, with its size as a parameter. */
   readonly limit: string;
   /** Notifies readers of the newest block, given as text, when the transaction commits. Null if readers poll. */
@@ -81,7 +79,6 @@ export const sqlite: Dialect = {
   // group_concat takes bytes as they are, but calls them text.
   joinBytes: (column) => `cast(group_concat(${column}, '') as blob)`,
   hex: (column) => `hex(${column})`,
-  placeholders: (sql) => sql,
   // SQLite plans again for each new value of a bare parameter, which takes half the time of a 10-item page.
   limit: "limit ? + 0",
   announceHead: null,
@@ -127,10 +124,6 @@ export const postgres: Dialect = {
   },
   joinBytes: (column) => `string_agg(${column}, ''::bytea)`,
   hex: (column) => `encode(${column}, 'hex')`,
-  placeholders: (sql) => {
-    let n = 0;
-    return sql.replaceAll("?", () => `$${++n}`);
-  },
   limit: "limit ?",
   announceHead: `select pg_notify(${HEAD_CHANNEL}, ?)`,
   distributed: `case when to_regclass('pg_dist_partition') is null then 0 else 1 end::bigint`,

@@ -33,9 +33,8 @@ class Folded {
   #last = 0;
 
   async follow(reader: Reader): Promise<void> {
-    const sql = reader.dialect.placeholders(
-      "select number, rows from list_changes where number > ? order by number",
-    );
+    const sql =
+      "select number, rows from list_changes where number > ? order by number";
     for (const [number, rows] of await reader.all(sql, [this.#last])) {
       assert.equal(number, ++this.#last);
       this.#fold(rows as Uint8Array);

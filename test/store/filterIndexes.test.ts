@@ -170,9 +170,7 @@ test("a recently used index is not used after it is dropped", (withStore) =>
     withIndexed(store, async ({ upkeep, index, walkCommon, commonKey }) => {
       const before = await walkCommon();
       await markDropped(upkeep, index);
-      const sql = upkeep.dialect.placeholders(
-        `delete from ${accountsByWindow.name} where key = ? and position = (select position from ${accountsByWindow.name} where key = ? order by position limit 1)`,
-      );
+      const sql = `delete from ${accountsByWindow.name} where key = ? and position = (select position from ${accountsByWindow.name} where key = ? order by position limit 1)`;
       await upkeep.run(sql, [commonKey, commonKey]);
       assert.deepEqual(await walkCommon(), before);
     }),

@@ -36,9 +36,7 @@ async function countAccounts(
   connection: Connection,
   { owner }: DataWindow,
 ): Promise<number> {
-  const sql = connection.dialect.placeholders(
-    "select count(*) from accounts_by_owner where key = ?",
-  );
+  const sql = "select count(*) from accounts_by_owner where key = ?";
   const [row] = await connection.all(sql, [owner]);
   return Number(row![0]);
 }

@@ -42,7 +42,7 @@ export async function appendEntry(
   const total = last.total + bytes;
   const number = last.number + 1;
   const place = [number, kind, slot, head?.blockhash ?? null, top, floor];
-  await connection.run(connection.dialect.placeholders(INSERT), [
+  await connection.run(INSERT, [
     ...place,
     total,
     Date.now(),
@@ -97,5 +97,5 @@ async function deleteWhile(
   const last = kept < 0 ? oldest.at(-1) : oldest[kept - 1];
   if (!last) return;
   const sql = `delete from ${listChanges.name} where number <= ?`;
-  await connection.run(connection.dialect.placeholders(sql), [last.number]);
+  await connection.run(sql, [last.number]);
 }

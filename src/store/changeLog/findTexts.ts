@@ -1,6 +1,6 @@
 // The text of things as the store has it now.
 import type { Hash } from "../../domain/values.ts";
-import type { Reading, Row, Value } from "../connection.ts";
+import type { Reading } from "../connection.ts";
 import { inChunks, padded, paddedKeys, placeholdersFor } from "../inLists.ts";
 import { findAccountsInSteps } from "../read/findManyAccounts.ts";
 import * as tables from "../schema/tables.ts";
@@ -36,7 +36,7 @@ export async function findTexts(
   for (const part of inChunks(transactions, 64)) {
     const keys = paddedKeys(part);
     const sql = `select position, item from ${tables.transactions.name} where position in (${placeholdersFor(keys)})`;
-    for (const row of await ask(reading, sql, keys))
+    for (const row of await reading.all(sql, keys))
       found.set(transactionThing(row[0] as Uint8Array), [row[1] as string]);
   }
   const { bytes } = reading.dialect.types;
@@ -51,7 +51,7 @@ export async function findTexts(
     const values = keys.flatMap(([key, position]) => {
       return [key.subarray(0, 32), key.subarray(32), position];
     });
-    for (const row of await ask(reading, sql, values)) {
+    for (const row of await reading.all(sql, values)) {
       const [thing, text] = textOfRow(tables.tokenChanges, row)!;
       found.set(thing, text);
     }
@@ -61,11 +61,3 @@ export async function findTexts(
 
 const NOTHING = new Uint8Array(0);
 const NO_KEY = [NOTHING, NOTHING] as const;
-
-async function ask(
-  reading: Reading,
-  sql: string,
-  values: readonly Value[],
-): Promise<readonly Row[]> {
-  return reading.all(reading.dialect.placeholders(sql), values);
-}

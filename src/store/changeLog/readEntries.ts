@@ -1,7 +1,7 @@
 // Reads the change log from a store.
 import type { BlockContext } from "../../domain/listChange.ts";
 import type { Slot } from "../../domain/values.ts";
-import type { Reading, Row, Value } from "../connection.ts";
+import type { Reading } from "../connection.ts";
 import { placeholdersFor } from "../inLists.ts";
 import { listChanges } from "../schema/tables.ts";
 import { EntryKind } from "./append.ts";
@@ -27,19 +27,11 @@ export interface LogPlace {
 
 const { name } = listChanges;
 
-async function ask(
-  reading: Reading,
-  sql: string,
-  values: readonly Value[] = [],
-): Promise<readonly Row[]> {
-  return reading.all(reading.dialect.placeholders(sql), values);
-}
-
 /** The end of the log; null while there is no block. */
 export async function readEnd(reading: Reading): Promise<LogPlace | null> {
-  const [row] = await ask(
-    reading,
+  const [row] = await reading.all(
     `select slot, blockhash, (select coalesce(max(number), 0) from ${name}) from blocks order by slot desc limit 1`,
+    [],
   );
   if (!row) return null;
   const [slot, blockhash, number] = row as [Slot, string, number];
@@ -59,8 +51,7 @@ export async function findPlace(
 ): Promise<Found> {
   const end = await readEnd(reading);
   const { slot, blockhash } = context;
-  const [row] = await ask(
-    reading,
+  const [row] = await reading.all(
     `select max(number), (select floor_slot from ${name} order by number desc limit 1)
      from ${name} where slot = ? and blockhash = ?`,
     [slot, blockhash],
@@ -91,8 +82,7 @@ export async function readEntries(
   from: number,
   most: number,
 ): Promise<Entry[]> {
-  const rows = await ask(
-    reading,
+  const rows = await reading.all(
     `select number, kind, slot, blockhash, lists, written_ms from ${name}
      where number >= ? order by number ${reading.dialect.limit}`,
     [from, most],
@@ -115,7 +105,7 @@ export async function readRows(
   number: number,
 ): Promise<Uint8Array | null> {
   const sql = `select rows from ${name} where number = ?`;
-  const [row] = await ask(reading, sql, [number]);
+  const [row] = await reading.all(sql, [number]);
   return row![0] as Uint8Array | null;
 }
 
@@ -133,8 +123,7 @@ export async function readKeptTexts(
   number: number,
 ): Promise<KeptTexts> {
   const kinds = [EntryKind.Undone, EntryKind.Filled];
-  const rows = await ask(
-    reading,
+  const rows = await reading.all(
     `select number, texts from ${name} where number >= ? and kind in (${placeholdersFor(kinds)}) order by number`,
     [number, ...kinds],
   );

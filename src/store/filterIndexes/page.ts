@@ -51,7 +51,7 @@ function pageBy(
   const onlyIf = { sql: COUNT_READY, values: [plan.id] };
   if (plan.rest.length > 0)
     return read.snapshot(async (reading) => {
-      const sql = reading.dialect.placeholders(`select (${COUNT_READY})`);
+      const sql = `select (${COUNT_READY})`;
       const [row] = await reading.all(sql, onlyIf.values);
       if (row![0] === 0) return null;
       return scanForMatches(reading, windows, asked, separator);

@@ -60,9 +60,7 @@ async function endOfStep(
   key: Uint8Array,
   after: Uint8Array | null,
 ): Promise<Uint8Array | null> {
-  const sql = reading.dialect.placeholders(
-    `select position from ${table.name} where key = ? and position > ? order by position limit 1 offset ${STEP_ROWS - 1}`,
-  );
+  const sql = `select position from ${table.name} where key = ? and position > ? order by position limit 1 offset ${STEP_ROWS - 1}`;
   const [row] = await reading.all(sql, [key, after ?? new Uint8Array(0)]);
   return row ? (row[0] as Uint8Array) : null;
 }

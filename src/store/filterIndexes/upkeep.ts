@@ -81,9 +81,7 @@ export function buildStep(
 }
 
 function nextAccounts(connection: Connection, { owner, builtTo }: FilterIndex) {
-  const sql = connection.dialect.placeholders(
-    `select position, data, item from ${accountsByOwner.name} where key = ? and position > ? order by position limit ${STEP_ROWS}`,
-  );
+  const sql = `select position, data, item from ${accountsByOwner.name} where key = ? and position > ? order by position limit ${STEP_ROWS}`;
   return connection.all(sql, [owner, builtTo]);
 }
 
@@ -110,9 +108,7 @@ export function dropStep(
 ): Promise<number> {
   return connection.transaction(async () => {
     const empty = new Uint8Array(0);
-    const sql = connection.dialect.placeholders(
-      `select key, position from ${accountsByWindow.name} where key >= ? and key < ? limit ${STEP_ROWS}`,
-    );
+    const sql = `select key, position from ${accountsByWindow.name} where key >= ? and key < ? limit ${STEP_ROWS}`;
     const range = [listKey(id, empty), listKey(id + 1, empty)];
     const rows = await connection.all(sql, range);
     if (rows.length > 0) await connection.deleteMany(accountsByWindow, rows);

@@ -72,11 +72,9 @@ async function readNow(
   { key, rest, rows }: PartRequest,
 ): Promise<readonly Row[]> {
   return reading.all(
-    reading.dialect.placeholders(
-      `select position, ${columns.join(", ")} from ${table.name}
+    `select position, ${columns.join(", ")} from ${table.name}
        where key = ? and position >= ? and position < ?
        order by position ${direction} ${reading.dialect.limit}`,
-    ),
     [key, rest.low, rest.high, rows],
   );
 }
@@ -98,9 +96,7 @@ async function endsOf(
      from (${listed.join(" union all ")}) as nodes`;
   const ofNow = `select ${lastOf(table.name, "p.key = ?")}`;
   const found = await reading.all(
-    reading.dialect.placeholders(
-      since ? ofNodes : `${ofNodes} union all ${ofNow}`,
-    ),
+    since ? ofNodes : `${ofNodes} union all ${ofNow}`,
     [list, ...range, ...nodes, ...(since ? [] : [key, ...range])],
   );
   return found.flatMap(([position]) => (position as Uint8Array | null) ?? []);
@@ -124,9 +120,7 @@ async function readNarrow(
     where key = ? and position >= ? and position < ? and since <= ?`;
   const all = since ? past : `${past} union all ${now}`;
   const [row] = await reading.all(
-    dialect.placeholders(
-      `select ${dialect.joinBytes("position")} from (select position from (${all}) as listed order by position ${direction}) as ordered`,
-    ),
+    `select ${dialect.joinBytes("position")} from (select position from (${all}) as listed order by position ${direction}) as ordered`,
     [
       ...[...nodes, list, rest.low, rest.high, slot, slot],
       ...(since ? [] : [key, rest.low, rest.high, slot]),

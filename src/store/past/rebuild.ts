@@ -81,9 +81,7 @@ async function rowsAfter(
   const { dialect } = connection;
   const marks = after.map(() => "?").join(", ");
   return connection.all(
-    dialect.placeholders(
-      `${selectSql(table)} where (${key}) > (${marks}) order by ${key} ${dialect.limit}`,
-    ),
+    `${selectSql(table)} where (${key}) > (${marks}) order by ${key} ${dialect.limit}`,
     [...after.map((part) => Buffer.from(part, "hex")), STEP_ROWS[of]],
   );
 }

@@ -140,9 +140,7 @@ async function removeLater(
   slot: Slot,
 ): Promise<Map<string, Slot>> {
   const rows = await connection.all(
-    connection.dialect.placeholders(
-      `select node, list, position, since from ${pastRows.name} where node >= ?`,
-    ),
+    `select node, list, position, since from ${pastRows.name} where node >= ?`,
     [firstNodeOf(slot + 1)],
   );
   const alive = new Map<string, Slot>();
@@ -169,10 +167,8 @@ async function removeAlive(
   const list = pastListOf(table, mint);
   const nodes = padded(nodesAround(slot, slot), 0);
   const [row] = await connection.all(
-    connection.dialect.placeholders(
-      `select node, list, position, since from ${pastRows.name}
+    `select node, list, position, since from ${pastRows.name}
        where node in (${placeholdersFor(nodes)}) and list = ? and position = ? and since <= ? and until > ?`,
-    ),
     [...nodes, list, position, slot, slot],
   );
   if (!row) return 0;
@@ -221,14 +217,12 @@ async function readBlocks(
   const asked = padded(pairs, pairs[0]!);
   const after = slotPosition(from + 1);
   const rows = await reading.all(
-    reading.dialect.placeholders(
-      `select t.owner, t.mint, t.position, t.change
+    `select t.owner, t.mint, t.position, t.change
        from (select distinct o, m from (${asked.map(() => one).join(" union all ")}) as listed) as pairs
        join ${tokenChanges.name} t on t.owner = pairs.o and t.mint = pairs.m and t.position >= coalesce(
          (select substr(b.position, 1, 8) from ${tokenChanges.name} b
           where b.owner = pairs.o and b.mint = pairs.m and b.position < ? order by b.position desc limit 1), ?)
        order by t.owner, t.mint, t.position`,
-    ),
     [...asked.flatMap(({ owner, mint }) => [owner, mint]), after, after],
   );
   const found = new Map<string, PairBlocks>();

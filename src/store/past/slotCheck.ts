@@ -29,14 +29,12 @@ export async function checkSlot(
   needed: Needed,
 ): Promise<SlotCheck> {
   const [row] = await reading.all(
-    reading.dialect.placeholders(
-      `select (select max(slot) from blocks),
+    `select (select max(slot) from blocks),
          (select max(last_slot) from ranges where first_slot <= ?),
          (select blockhash from blocks where slot <= ? order by slot desc limit 1),
          (select value from ${facts.name} where name = '${HISTORY_FROM}'),
          (select value from ${facts.name} where name = '${BALANCES_FROM}'),
          ${reading.dialect.distributed}`,
-    ),
     [slot, slot],
   );
   const newest = row![0] as Slot | null;

@@ -38,11 +38,9 @@ export class Sweep {
     }
     const { dialect } = connection;
     const rows = await connection.all(
-      dialect.placeholders(
-        `select node, list, position, since, until from ${pastRows.name}
+      `select node, list, position, since, until from ${pastRows.name}
          where (node, list, position, since) > (?, ?, ?, ?) and node < ?
          order by node, list, position, since ${dialect.limit}`,
-      ),
       [...this.#after, firstNodeOf(this.#round), this.#rows],
     );
     const ended = rows.filter((row) => (row[4] as Slot) <= this.#round);

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { Value } from "../connection.ts";
-import { postgres } from "../dialect.ts";
 import { Output } from "./binary.ts";
+import { numberPlaceholders } from "./placeholders.ts";
 import {
   isBinary,
   Joiner,
@@ -89,7 +89,7 @@ export class Pipeline {
     const preparing = this.#send<Prepared>(columnsOf(name), (out) => {
       out.message("P", () => {
         out.name(name);
-        out.name(postgres.placeholders(sql));
+        out.name(numberPlaceholders(sql));
         out.int16(0);
       });
       out.message("D", () => {

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 import type { Row, Value } from "../connection.ts";
-import { postgres } from "../dialect.ts";
+import { numberPlaceholders } from "./placeholders.ts";
 
 interface Statement {
   readonly name: string;
@@ -13,8 +13,8 @@ const statements = new Map<string, Statement>();
 function statementFor(sql: string): Statement {
   let statement = statements.get(sql);
   if (!statement) {
-    const text = postgres.placeholders(sql);
-    statement = { name: `tachyon_${statements.size}`, text };
+    const name = `tachyon_${statements.size}`;
+    statement = { name, text: numberPlaceholders(sql) };
     statements.set(sql, statement);
   }
   return statement;

@@ -51,8 +51,6 @@ export async function findAccounts(
 /** First a row with the slot and the trees, even if no account is found, then the accounts. */
 function lookupSql({ dialect }: Reading, condition: string): string {
   const columns = Object.keys(accounts.columns).map((name) => `a.${name}`);
-  return dialect.placeholders(
-    `select (select coalesce(max(slot), 0) from blocks), ${treesColumn(dialect)}, ${columns.map(() => "null").join(", ")}
-     union all select 0, null, ${columns.join(", ")} from ${accounts.name} a where ${condition}`,
-  );
+  return `select (select coalesce(max(slot), 0) from blocks), ${treesColumn(dialect)}, ${columns.map(() => "null").join(", ")}
+     union all select 0, null, ${columns.join(", ")} from ${accounts.name} a where ${condition}`;
 }

@@ -22,9 +22,7 @@ export async function findLamports(
   reading: Reading,
   owner: Address,
 ): Promise<{ slot: Slot; lamports: bigint }> {
-  const sql = reading.dialect.placeholders(
-    `${ALWAYS} (select amount from ${lamportBalances.name} where owner = ?) as b on true`,
-  );
+  const sql = `${ALWAYS} (select amount from ${lamportBalances.name} where owner = ?) as b on true`;
   const [row] = await reading.all(sql, [owner]);
   const amount = row![1] as Uint8Array | null;
   return { slot: row![0] as Slot, lamports: amount ? decodeU128(amount) : 0n };
@@ -42,10 +40,8 @@ export async function tokenBalancesByOwner(
   reading: Reading,
   { owner, mint, after, limit }: TokenBalancesRequest,
 ): Promise<Page> {
-  const sql = reading.dialect.placeholders(
-    `${ALWAYS} (select mint, amount from ${tokenBalances.name}
-       where owner = ? and mint > ? ${mint ? "and mint = ?" : ""} order by mint ${reading.dialect.limit}) as b on true order by b.mint`,
-  );
+  const sql = `${ALWAYS} (select mint, amount from ${tokenBalances.name}
+       where owner = ? and mint > ? ${mint ? "and mint = ?" : ""} order by mint ${reading.dialect.limit}) as b on true order by b.mint`;
   const only = mint ? [mint] : [];
   const rows = await reading.all(sql, [
     owner,
@@ -80,9 +76,7 @@ export async function findLamportsAt(
 ): Promise<bigint> {
   const next = slotPosition(slot + 1);
   const [row] = await reading.all(
-    reading.dialect.placeholders(
-      `select (select amount from ${lamportBalances.name} where owner = ?), ${lastBalance(lamportChanges, "c.owner = ?")}`,
-    ),
+    `select (select amount from ${lamportBalances.name} where owner = ?), ${lastBalance(lamportChanges, "c.owner = ?")}`,
     [owner, owner, next],
   );
   const [now, last] = row! as [Uint8Array | null, string | null];
@@ -99,11 +93,9 @@ export async function tokenBalancesByOwnerAt(
   const next = slotPosition(slot + 1);
   const { dialect } = reading;
   const rows = await reading.all(
-    dialect.placeholders(
-      `select mint, amount, ${lastBalance(tokenChanges, "c.owner = b.owner and c.mint = b.mint")}
+    `select mint, amount, ${lastBalance(tokenChanges, "c.owner = b.owner and c.mint = b.mint")}
        from ${tokenBalances.name} b
        where owner = ? and mint > ? and coalesce(since, 0) <= ? ${mint ? "and mint = ?" : ""} order by mint ${dialect.limit}`,
-    ),
     [
       next,
       owner,
@@ -183,9 +175,7 @@ async function changesUpToNow(
 ): Promise<{ change: bigint; balance: bigint | null }> {
   const key = from.slice(0, -1);
   const ofKey = key.map((_, i) => `${Object.keys(table.columns)[i]!} = ?`);
-  const sql = reading.dialect.placeholders(
-    `select position, change, balance from ${table.name} where ${ofKey.join(" and ")} and position >= ? order by position ${reading.dialect.limit}`,
-  );
+  const sql = `select position, change, balance from ${table.name} where ${ofKey.join(" and ")} and position >= ? order by position ${reading.dialect.limit}`;
   let sum = 0n;
   let next = from.at(-1)!;
   // The first one decides, except while blocks are missing.

@@ -43,9 +43,7 @@ async function hashesIn(
   table: string,
   key: Address,
 ): Promise<Hash[]> {
-  const sql = reading.dialect.placeholders(
-    `select position from ${table} where key = ? order by position limit ${MAX_TWINS}`,
-  );
+  const sql = `select position from ${table} where key = ? order by position limit ${MAX_TWINS}`;
   const rows = await reading.all(sql, [key]);
   return rows.map(
     ([position]) => (position as Uint8Array).subarray(-32) as Hash,

@@ -22,9 +22,7 @@ export async function findMint(
 ): Promise<{ readonly slot: Slot; readonly mint: FoundMint | null }> {
   const { dialect } = reading;
   const one = `(select cast(? as ${dialect.types.bytes}) as mint) as asked`;
-  const sql = dialect.placeholders(
-    `select ${COLUMNS}, (select coalesce(max(slot), 0) from blocks) from ${one} ${JOINS}`,
-  );
+  const sql = `select ${COLUMNS}, (select coalesce(max(slot), 0) from blocks) from ${one} ${JOINS}`;
   const [row] = await reading.all(sql, [mint]);
   const [, supply, , , , , , , , , item, slot] = row!;
   const isKnown = supply !== null || item !== null;
@@ -37,11 +35,9 @@ export async function findTopMints(
   limit: number,
 ): Promise<readonly FoundMint[]> {
   const { dialect } = reading;
-  const sql = dialect.placeholders(
-    `select ${COLUMNS} from
+  const sql = `select ${COLUMNS} from
       (select mint, holders as most from ${mintTotals.name} order by holders desc, mint desc ${dialect.limit}) as asked
-      ${JOINS} order by asked.most desc, asked.mint desc`,
-  );
+      ${JOINS} order by asked.most desc, asked.mint desc`;
   return (await reading.all(sql, [limit])).map(rowToMint);
 }
 

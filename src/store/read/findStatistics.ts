@@ -104,9 +104,7 @@ async function storedCounts(
   to: Slot,
 ): Promise<SlotCounts> {
   const rows = await reading.all(
-    reading.dialect.placeholders(
-      `select first_slot, transactions from ${transactionCounts.name} where width = ? and first_slot > ? and first_slot <= ?`,
-    ),
+    `select first_slot, transactions from ${transactionCounts.name} where width = ? and first_slot > ? and first_slot <= ?`,
     [width, from - width, to],
   );
   return rows as unknown as SlotCounts;
@@ -118,9 +116,7 @@ async function countBySlot(
   to: Slot,
 ): Promise<SlotCounts> {
   const rows = await reading.all(
-    reading.dialect.placeholders(
-      `select substr(position, 1, 8), count(*) from ${transactions.name} where position >= ? and position < ? group by substr(position, 1, 8)`,
-    ),
+    `select substr(position, 1, 8), count(*) from ${transactions.name} where position >= ? and position < ? group by substr(position, 1, 8)`,
     [slotPosition(from), slotPosition(to + 1)],
   );
   return rows.map(([slot, count]) => [
@@ -159,10 +155,8 @@ async function withTimes(
   const { integer } = reading.dialect.types;
   const values = slots.map(() => `(cast(? as ${integer}))`).join(", ");
   const rows = await reading.all(
-    reading.dialect.placeholders(
-      `select column1, (select b.block_time from ${blocks.name} b where b.slot >= column1 order by b.slot limit 1)
+    `select column1, (select b.block_time from ${blocks.name} b where b.slot >= column1 order by b.slot limit 1)
        from (values ${values}) as points order by column1`,
-    ),
     slots,
   );
   return rows.map(([slot, blockTime]) => ({

@@ -24,10 +24,8 @@ async function hashesOf(
   most: number,
 ): Promise<Hash[]> {
   const last = Buffer.concat([mint, Buffer.alloc(32, 255)]);
-  const sql = reading.dialect.placeholders(
-    `select position from ${tokensByOwner.name}
-     where key = ? and position >= ? and position <= ? order by position limit ${most}`,
-  );
+  const sql = `select position from ${tokensByOwner.name}
+     where key = ? and position >= ? and position <= ? order by position limit ${most}`;
   const rows = await reading.all(sql, [owner, mint, last]);
   return rows.map(
     ([position]) => (position as Uint8Array).subarray(-32) as Hash,

@@ -25,14 +25,12 @@ export async function pageOfSetAside(
 ): Promise<Page> {
   const from = after ? readPosition(after) : [-1, -1];
   const only = slot === null ? [] : [slot];
-  const sql = reading.dialect.placeholders(
-    `select (select coalesce(max(slot), 0) from ${tables.blocks.name}), q.*
+  const sql = `select (select coalesce(max(slot), 0) from ${tables.blocks.name}), q.*
      from (select 1 as always) as one left join (
        select slot, transaction_index, signature, reason from ${tables.quarantine.name}
        where (slot, transaction_index) > (?, ?) ${slot === null ? "" : "and slot = ?"}
        order by slot, transaction_index ${reading.dialect.limit}) as q on true
-     order by q.slot, q.transaction_index`,
-  );
+     order by q.slot, q.transaction_index`;
   const rows = await reading.all(sql, [...from, ...only, limit]);
   const found = rows.filter((row) => row[1] !== null);
   const last = found.length === limit ? found.at(-1) : undefined;
@@ -74,9 +72,7 @@ export async function listQuarantined(
     index: -1,
   },
 ): Promise<QuarantinedTransaction[]> {
-  const sql = reading.dialect.placeholders(
-    `${selectSql(tables.quarantine)} where (slot, transaction_index) > (?, ?) order by slot, transaction_index ${reading.dialect.limit}`,
-  );
+  const sql = `${selectSql(tables.quarantine)} where (slot, transaction_index) > (?, ?) order by slot, transaction_index ${reading.dialect.limit}`;
   const rows = await reading.all(sql, [after.slot, after.index, limit]);
   return rows.map((row) => ({
     slot: row[0] as number,

@@ -15,12 +15,10 @@ export async function spentBetween(
   limit: number,
 ): Promise<QueuedNullifier[]> {
   const rows = await reading.all(
-    reading.dialect.placeholders(
-      `select q.queue_index, q.hash, a.leaf_index, a.transaction_hash
+    `select q.queue_index, q.hash, a.leaf_index, a.transaction_hash
        from queued_nullifiers q join accounts a on a.hash = q.hash
        where q.tree = ? and q.queue_index >= ? and q.queue_index < ?
        order by q.queue_index limit ${limit}`,
-    ),
     [tree, encodeU64(BigInt(from)), encodeU64(BigInt(to))],
   );
   return rows.map((row) => ({

@@ -57,12 +57,9 @@ export async function comparePast(
 }
 
 async function* walkPastRows(reading: Reading): AsyncGenerator<Row> {
-  const { dialect } = reading;
-  const sql = dialect.placeholders(
-    `select node, list, position, since, until from ${pastRows.name}
+  const sql = `select node, list, position, since, until from ${pastRows.name}
      where (node, list, position, since) > (?, ?, ?, ?)
-     order by node, list, position, since limit ${ROWS_OF_A_STEP}`,
-  );
+     order by node, list, position, since limit ${ROWS_OF_A_STEP}`;
   const none = new Uint8Array(0);
   for (let after: Row = [-1, none, none, 0]; ;) {
     const rows = await reading.all(sql, after);
@@ -114,10 +111,8 @@ interface Balance {
 }
 
 async function* walkBalances(reading: Reading): AsyncGenerator<Balance[]> {
-  const sql = reading.dialect.placeholders(
-    `select owner, mint, amount from ${tokenBalances.name} where (owner, mint) > (?, ?)
-     order by owner, mint limit ${HOLDERS_OF_A_STEP}`,
-  );
+  const sql = `select owner, mint, amount from ${tokenBalances.name} where (owner, mint) > (?, ?)
+     order by owner, mint limit ${HOLDERS_OF_A_STEP}`;
   const none = new Uint8Array(0);
   for (let after: Row = [none, none]; ;) {
     const rows = await reading.all(sql, after);

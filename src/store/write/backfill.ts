@@ -122,9 +122,7 @@ async function lastBlock(
   { first, last }: SlotRange,
 ): Promise<Head | null> {
   const [row] = await connection.all(
-    connection.dialect.placeholders(
-      "select slot, blockhash from blocks where slot between ? and ? order by slot desc limit 1",
-    ),
+    "select slot, blockhash from blocks where slot between ? and ? order by slot desc limit 1",
     [first, last],
   );
   return row ? { slot: row[0] as Slot, blockhash: row[1] as string } : null;

@@ -6,9 +6,7 @@ export async function readFact(
   reading: Reading,
   name: string,
 ): Promise<string | null> {
-  const sql = reading.dialect.placeholders(
-    `select value from ${facts.name} where name = ?`,
-  );
+  const sql = `select value from ${facts.name} where name = ?`;
   const [row] = await reading.all(sql, [name]);
   return row ? (row[0] as string) : null;
 }

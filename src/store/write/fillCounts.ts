@@ -81,9 +81,7 @@ async function* allBalances(
   connection: Connection,
 ): AsyncGenerator<readonly Row[]> {
   const { dialect } = connection;
-  const sql = dialect.placeholders(
-    `select owner, mint, amount, accounts_seen from ${tokenBalances.name} where (owner, mint) > (?, ?) order by owner, mint ${dialect.limit}`,
-  );
+  const sql = `select owner, mint, amount, accounts_seen from ${tokenBalances.name} where (owner, mint) > (?, ?) order by owner, mint ${dialect.limit}`;
   let after: Row = [new Uint8Array(0), new Uint8Array(0)];
   for (let rows: readonly Row[]; ; after = rows.at(-1)!.slice(0, 2)) {
     rows = await connection.all(sql, [...after, STEP_ROWS]);
@@ -112,9 +110,7 @@ async function fillTransactions(connection: Connection): Promise<void> {
   );
   const [first, last] = ends as readonly [number | null, number | null];
   if (first === null || last === null) return;
-  const sql = connection.dialect.placeholders(
-    `select substr(position, 1, 8), count(*) from ${transactions.name} where position >= ? and position < ? group by substr(position, 1, 8)`,
-  );
+  const sql = `select substr(position, 1, 8), count(*) from ${transactions.name} where position >= ? and position < ? group by substr(position, 1, 8)`;
   const step = WIDTHS[2];
   for (let from = first - (first % step); from <= last; from += step) {
     const range = [slotPosition(from), slotPosition(from + step)];

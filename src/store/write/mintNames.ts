@@ -10,9 +10,7 @@ export async function listMintsToAsk(
   limit: number,
 ): Promise<readonly Address[]> {
   const { dialect } = reading;
-  const sql = dialect.placeholders(
-    `select mint from ${mintNames.name} where ask_at <= ? order by ask_at, mint ${dialect.limit}`,
-  );
+  const sql = `select mint from ${mintNames.name} where ask_at <= ? order by ask_at, mint ${dialect.limit}`;
   const rows = await reading.all(sql, [nowSeconds, limit]);
   return rows.map(([mint]) => mint as Address);
 }

@@ -90,11 +90,9 @@ async function addStored(
   for (const part of inChunks([...touched.values()], 256)) {
     const pairs = padded(part, part[0]!);
     const rows = await connection.all(
-      connection.dialect.placeholders(
-        `select t.mint, t.position, t.owner, t.change
+      `select t.mint, t.position, t.owner, t.change
          from (select distinct column1 as m, column2 as p from (values ${pairs.map(() => one).join(", ")}) as listed) as pairs
          join ${tokenChanges.name} t on t.mint = pairs.m and t.position = pairs.p`,
-      ),
       pairs.flatMap(({ mint, position }) => [mint, position]),
     );
     for (const row of rows) {
@@ -115,10 +113,8 @@ export async function countUndone(
   for (const part of inChunks(mints)) {
     const keys = padded(part, part[0]!);
     const rows = await connection.all(
-      connection.dialect.placeholders(
-        `select mint, count(distinct position) from ${tokenChanges.name}
+      `select mint, count(distinct position) from ${tokenChanges.name}
          where mint in (${placeholdersFor(keys)}) and position >= ? group by mint`,
-      ),
       [...keys, slotPosition(slot + 1)],
     );
     for (const [mint, count] of rows)

@@ -103,9 +103,7 @@ async function rowsAfter(
   const names = columns.slice(0, table.keyColumns).join(", ");
   const marks = key.map(() => "?").join(", ");
   const { dialect } = connection;
-  const sql = dialect.placeholders(
-    `select ${columns.join(", ")} from ${table.name} where (${names}) > (${marks}) order by ${names} ${dialect.limit}`,
-  );
+  const sql = `select ${columns.join(", ")} from ${table.name} where (${names}) > (${marks}) order by ${names} ${dialect.limit}`;
   return connection.all(sql, [...key, STEP_ROWS]);
 }
 

@@ -92,7 +92,7 @@ function pageStatements(table: Table, direction: Direction) {
       ];
       const rows = rowsSql(dialect, table, direction, where);
       const page = { sql: rows, direction, separator };
-      sql = dialect.placeholders(dialect.pageSql(page, columns));
+      sql = dialect.pageSql(page, columns);
       spelled.set(id, sql);
     }
     return sql;

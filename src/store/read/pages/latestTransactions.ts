@@ -12,13 +12,11 @@ export async function latestTransactions(
   const { dialect } = reading;
   const newest = (table: string) =>
     `select position, item from (select position, item from ${table} where position < ? order by position desc ${dialect.limit}) as ${table}_page`;
-  const sql = dialect.placeholders(
-    `select (select coalesce(max(slot), 0) from blocks), page.item
+  const sql = `select (select coalesce(max(slot), 0) from blocks), page.item
      from (select 1 as always) as one left join
        (select position, item from (${newest(transactions.name)} union all ${newest(otherTransactions.name)}) as both_pages
         order by position desc ${dialect.limit}) as page on true
-     order by page.position desc`,
-  );
+     order by page.position desc`;
   const before = after ?? END;
   const rows = await reading.all(sql, [before, limit, before, limit, limit]);
   return {

@@ -126,7 +126,7 @@ function pageSql(dialect: Dialect, where: string, order: string): string {
     const rows = `select ${position} as position, ${item} as item from ${tokenChanges.name} t
              where ${where} order by ${order} ${dialect.limit}`;
     const page = { sql: rows, direction: "desc", separator: "," } as const;
-    sql = dialect.placeholders(dialect.pageSql(page, []));
+    sql = dialect.pageSql(page, []);
     spelled.set(id, sql);
   }
   return sql;
