@@ -185,6 +185,32 @@ it("a subscription is answered, says where it begins, and then follows the block
     await waitFor("no subscriptions", () => live.lists.subscriptions === 0);
   }));
 
+it("a subscription learns that its block was taken back also if its list did not change, at once and when it comes back", () =>
+  serving(async (live) => {
+    const nobody = { owner: encodeBase58(new Uint8Array(32).fill(9)) };
+    const list = { method: "getCompressedAccountsByOwner", params: nobody };
+    const here = await connect(live);
+    const [, { context: from }] = await here.subscribe(list);
+    await live.store.writer.undoAfter(updates[18]!.block.slot);
+    const back = {
+      context: contextOf(updates[18]!),
+      value: { ...EMPTY, undone: true },
+    };
+    assert.deepEqual(await here.notification(), back);
+    const later = await connect(live);
+    await later.subscribe({ ...list, from });
+    assert.deepEqual(await later.notification(), back);
+    // Its context stays: these blocks do not change the list, and taking the later one back does not concern it.
+    await live.store.writer.apply(updates.slice(19, 20));
+    await live.store.writer.undoAfter(updates[18]!.block.slot);
+    await live.store.writer.undoAfter(updates[17]!.block.slot);
+    for (const client of [here, later])
+      assert.deepEqual(await client.notification(), {
+        ...back,
+        context: contextOf(updates[17]!),
+      });
+  }));
+
 it("a caller that comes back with its last context gets what it has missed, also when that block was taken back", () =>
   serving(async (live) => {
     const first = await connect(live);

@@ -24,10 +24,14 @@ import {
 } from "./index.ts";
 import { otherTransactions } from "../../src/store/schema/tables.ts";
 import { openStore } from "../../src/store/open.ts";
+import { waitFor } from "../waitFor.ts";
+import { Followers } from "./followers.ts";
+import { listsOf } from "./worldLists.ts";
 import { World } from "./world.ts";
 
 const ROUNDS = 60;
 const DEEPEST_FORK = 40;
+const FOLLOWED_LISTS = 5;
 /** The share of wrong responses while the node is faulty. */
 const FAULTS = 0.15;
 const STREAM_FAULTS: readonly StreamFault[] = [
@@ -40,8 +44,9 @@ const STREAM_FAULTS: readonly StreamFault[] = [
 
 export type Over = "rpc" | "grpc";
 
-/** Simulates a faulty node and network, and an indexer that is killed repeatedly. */
+/** Simulates a faulty node and network, an indexer that is killed repeatedly, and callers that follow lists meanwhile. */
 class BadDay {
+  readonly #seed: number;
   readonly #random: Random;
   readonly #world: World;
   readonly #url: string;
@@ -50,10 +55,12 @@ class BadDay {
   #node: SimulatedNode | null = null;
   #grpc: SimulatedGrpc | null = null;
   #indexer: Indexer | null = null;
+  #followers: Followers | null = null;
   readonly #over: Over;
 
   constructor(seed: number, over: Over, url: string) {
     this.#over = over;
+    this.#seed = seed;
     this.#random = new Random(seed);
     const firstSlot = this.#random.pick([0, 1, 1000]);
     this.#world = new World(seed + 1, firstSlot);
@@ -67,11 +74,17 @@ class BadDay {
     await this.#startGrpc(0);
     await this.#startIndexer();
     try {
+      await this.#startFollowers();
       for (let round = 0; round < ROUNDS; round++) await this.#round();
       this.#healthy = true;
       this.#world.grow(3);
-      await reaches(this.#indexer!, this.#world.tip);
+      const { tip } = this.#world;
+      await reaches(this.#indexer!, tip);
+      const { slot, content } = tip;
+      const blockhash = content.blockhash!;
+      await this.#followers!.reach({ slot, blockhash });
     } finally {
+      await this.#followers?.close();
       await this.#indexer!.kill();
       await this.#node!.close();
       this.#grpc?.close();
@@ -88,6 +101,7 @@ class BadDay {
     if (random.chance(0.1)) this.#world.fork(1 + random.below(DEEPEST_FORK));
     if (random.chance(0.05)) await this.#restartNode();
     if (random.chance(0.15)) await this.#restartIndexer();
+    await this.#followers!.disturb();
     await sleep(random.below(12));
   }
 
@@ -132,6 +146,15 @@ class BadDay {
     const { url } = this.#node!;
     const source = this.#grpc ? overGrpc(url, this.#grpc.port) : overRpc(url);
     this.#indexer = await startIndexer(this.#url, source, this.#startAfter);
+  }
+
+  async #startFollowers(): Promise<void> {
+    const indexer = this.#indexer!;
+    await waitFor("the first block to be indexed", () => indexer.head());
+    const random = new Random(this.#seed + 2);
+    const all = listsOf(this.#world);
+    const some = Array.from({ length: FOLLOWED_LISTS }, () => random.pick(all));
+    this.#followers = await Followers.open(this.#url, some, random);
   }
 
   async #restartIndexer(): Promise<void> {

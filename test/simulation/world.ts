@@ -57,6 +57,14 @@ export class World {
     this.#mints = some(2);
   }
 
+  get owners() {
+    return this.#people;
+  }
+
+  get mints() {
+    return this.#mints;
+  }
+
   /** The blocks of the current branch, oldest first. */
   get chain(): readonly WorldBlock[] {
     return [...this.#chain];

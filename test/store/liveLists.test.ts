@@ -1,96 +1,23 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
-import type {
-  BlockContext,
-  ListChange,
-  WatchedList,
-} from "../../src/domain/listChange.ts";
+import type { WatchedList } from "../../src/domain/listChange.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { LiveLists } from "../../src/live/liveLists.ts";
 import { WATCHABLE } from "../../src/live/watchedLists.ts";
 import { firstSlotOf } from "../../src/store/write/ranges.ts";
 import type { Writer } from "../../src/store/writer.ts";
 import { type History, makeHistory } from "../model/history.ts";
-import { type Ask, askStore } from "../model/lists.ts";
+import { askStore } from "../model/lists.ts";
 import { Random } from "../model/random.ts";
 import { test } from "./eachEngine.ts";
-import { FoldedList, wholeList } from "./foldedList.ts";
+import { Follower } from "./follower.ts";
 import { listsAt } from "./listsAtSlot.ts";
 import { waitFor } from "../waitFor.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const shape = { blocks: 16, transactionsPerBlock: 6, keys: 4 };
 const slotOf = ({ block }: StateUpdate) => block.slot;
-
-/** A caller that follows a list, keeps it folded, and goes on from the context it has last seen. */
-class Follower {
-  readonly #list: WatchedList;
-  readonly #ask: Ask;
-  #folded: FoldedList | null = null;
-  #context: BlockContext | null = null;
-  #stop = new AbortController();
-  #running: Promise<void> = Promise.resolve();
-  /** Changes that were not empty. */
-  count = 0;
-  /** Whether to compare at each context: not while one context stands for several states, as when blocks are filled in. */
-  readonly #comparesAll: boolean;
-
-  constructor(list: WatchedList, ask: Ask, comparesAll = true) {
-    this.#list = list;
-    this.#ask = ask;
-    this.#comparesAll = comparesAll;
-  }
-
-  get context(): BlockContext {
-    return this.#context!;
-  }
-
-  async connect(live: LiveLists): Promise<void> {
-    this.#stop = new AbortController();
-    const subscription = await live.subscribe(this.#list, this.#context);
-    const { context } = subscription.start;
-    if (this.#context) assert.deepEqual(context, this.#context);
-    this.#context = context;
-    if (!this.#folded) {
-      const items = await wholeList(this.#ask, this.#list, context);
-      this.#folded = new FoldedList(this.#list, items!);
-    }
-    this.#running = this.#follow(subscription.changes(this.#stop.signal));
-    this.#running.catch(() => undefined); // reported by `disconnect`
-  }
-
-  async disconnect(): Promise<void> {
-    this.#stop.abort();
-    await this.#running;
-  }
-
-  /** After a fill nobody can go on: the caller reads the list again. */
-  forget(): void {
-    this.#context = null;
-    this.#folded = null;
-  }
-
-  /** Whether the list is folded up to this block. */
-  async isAt(head: BlockContext): Promise<boolean> {
-    const then = await wholeList(this.#ask, this.#list, this.#context!);
-    if (!then) return false; // its block was taken back, which it has to be told
-    const items = await wholeList(this.#ask, this.#list, head);
-    return items !== null && this.#folded!.is(items);
-  }
-
-  async #follow(changes: AsyncIterable<ListChange>): Promise<void> {
-    for await (const change of changes) {
-      this.#folded!.fold(change);
-      if (change.removed.length + change.added.length > 0) this.count++;
-      if (change.more) continue;
-      this.#context = change.context;
-      if (!this.#comparesAll) continue;
-      const items = await wholeList(this.#ask, this.#list, change.context);
-      if (items) this.#folded!.assertIs(items);
-    }
-  }
-}
 
 /** A change of each list for each block: other keys are changed, too. */
 function someLists(
@@ -121,7 +48,8 @@ async function allAt(
     await waitFor(
       `a list at slot ${head.slot}`,
       () => each.isAt(head),
-      (isThere) => isThere,
+      Boolean,
+      { unless: each.failed },
     );
 }
 
@@ -135,7 +63,7 @@ test("a followed list is the list at every context, through forks, replays, rest
         const ask = askStore(reader);
         let live = new LiveLists(reader, fail);
         const followers = someLists(history, updates, random).map(
-          (list) => new Follower(list, ask),
+          (list, i) => new Follower(list, ask, { isSlow: i % 3 === 0 }),
         );
         for (const each of followers) await each.connect(live);
         for (let next = 2, steps = 0; steps < 10; steps++) {
@@ -175,7 +103,7 @@ test("a followed list stays right while older blocks are filled in; who reconnec
         const ask = askStore(reader);
         const live = new LiveLists(reader, fail);
         const followers = someLists(history, updates, random).map(
-          (list) => new Follower(list, ask, false),
+          (list) => new Follower(list, ask, { comparesAll: false }),
         );
         for (const each of followers) await each.connect(live);
         for (let next = split + 1, last = split; next < updates.length;) {

@@ -8,6 +8,7 @@ import { inChunks, padded, placeholdersFor } from "../inLists.ts";
 import { slotPosition } from "../schema/positions.ts";
 import { holders, pastRows, tokenChanges } from "../schema/tables.ts";
 import type { Changes } from "../write/changes.ts";
+import { readHead } from "../write/head.ts";
 import {
   addPastHolder,
   balanceLine,
@@ -86,13 +87,16 @@ export async function takeBackHolders(
 ): Promise<void> {
   const back = await removeLater(connection, changes, slot);
   const sinceOf = await liveSlots(connection, changed);
+  // A balance that one of the undone blocks ended may have lasted up to the newest of them.
+  const head = (await readHead(connection))?.slot ?? slot;
+  const nodes = nodesAround(slot, head);
   for (const each of changed) {
     const { after } = each;
     const isOlder = each.before > 0n && sinceOf(each) <= slot;
     if (isOlder) continue; // nothing but accounts without tokens came or went
     let since = back.get(placeId(each, after)) ?? 0;
     if (after > 0n && since === 0)
-      since = await removeAlive(connection, changes, each, slot);
+      since = await removeAlive(connection, changes, each, { slot, nodes });
     moveHolder(changes, each, since);
   }
 }
@@ -156,16 +160,16 @@ async function removeLater(
   return alive;
 }
 
-/** The same for the row of one holder that was there at the slot and lies under a node before it. */
+/** The same for the row of one holder that was there at the slot and lies under one of these nodes. */
 async function removeAlive(
   connection: Connection,
   changes: Changes,
   holder: HolderChange,
-  slot: Slot,
+  { slot, nodes: known }: { slot: Slot; nodes: readonly number[] },
 ): Promise<Slot> {
   const [table, mint, position] = placeOf(holder, holder.after);
   const list = pastListOf(table, mint);
-  const nodes = padded(nodesAround(slot, slot), 0);
+  const nodes = padded(known, 0);
   const [row] = await connection.all(
     `select node, list, position, since from ${pastRows.name}
        where node in (${placeholdersFor(nodes)}) and list = ? and position = ? and since <= ? and until > ?`,
