@@ -194,7 +194,8 @@ create table tree_states (tree blob not null primary key,
   fault text,
   checked_slot integer,
   checked_seq text,
-  verdict text) without rowid;
+  verdict text ,
+  rolled_over_slot integer) without rowid;
 create table trees (tree blob not null primary key,
   queue blob not null,
   type integer not null,
@@ -462,7 +463,8 @@ create table tree_states (tree bytea not null,
   fault text,
   checked_slot bigint,
   checked_seq text,
-  verdict text) with (autovacuum_vacuum_scale_factor=0.02,
+  verdict text,
+  rolled_over_slot bigint) with (autovacuum_vacuum_scale_factor=0.02,
   autovacuum_analyze_scale_factor=0.02);
 create unique index tree_states_pkey on tree_states using btree (tree);
 create table trees (tree bytea not null,

@@ -1777,7 +1777,7 @@ export interface Api {
         /** the tree's sequence number */
         readonly rootSeq: bigint;
 
-        /** there is room for more leaves */
+        /** new leaves go into this tree: it has room, and no other tree has taken its place */
         readonly active: boolean;
 
         /** the tree's root; with showRoots; base58 of 32 bytes */

@@ -24,9 +24,9 @@ import { StoredTrees } from "./write/treeProgress.ts";
 import { findMerkleTrees, type FoundTrees } from "./trees/findMerkleTrees.ts";
 import { forgetNodes, refreshTrees } from "./trees/refresh.ts";
 import {
-  type RootCapacity,
-  saveRootCapacities,
+  saveTreeFacts,
   saveVerdicts,
+  type TreeFacts,
   type TreeVerdict,
 } from "./trees/saveStates.ts";
 import { UNDO_SLOTS, undoBlocksAfter } from "./write/undo.ts";
@@ -51,8 +51,8 @@ export interface Writer {
   addTrees(trees: readonly Tree[]): Promise<void>;
   /** The trees, as in Reader. */
   merkleTrees(): Promise<FoundTrees>;
-  /** Stores the sizes of root histories, read from the trees' accounts. */
-  saveRootCapacities(capacities: readonly RootCapacity[]): Promise<void>;
+  /** Stores what the trees' accounts say besides their roots. */
+  saveTreeFacts(facts: readonly TreeFacts[]): Promise<void>;
   /** Computes some missing nodes, in one short transaction. False if none are missing. */
   refreshTrees(): Promise<boolean>;
   /**
@@ -105,8 +105,7 @@ export function createWriter(
       inOrder(async () => (await StoredTrees.load(connection)).list()),
     addTrees: (trees) => inOrder(() => addTrees(connection, trees)),
     merkleTrees: () => inOrder(() => findMerkleTrees(connection)),
-    saveRootCapacities: (capacities) =>
-      inOrder(() => saveRootCapacities(connection, capacities)),
+    saveTreeFacts: (facts) => inOrder(() => saveTreeFacts(connection, facts)),
     refreshTrees: () => inOrder(() => refreshTrees(connection)),
     rebuildPast: () => inOrder(() => rebuildPast(connection, kept)),
     forgetNodes: (trees) => inOrder(() => forgetNodes(connection, trees)),

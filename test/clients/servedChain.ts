@@ -35,7 +35,7 @@ export async function withServedChain(
   await withStore(async ({ writer, reader: read }) => {
     await writer.addTrees([...trees]);
     await writer.apply(updates);
-    await writer.saveRootCapacities(await recordedRootCapacities("accounts"));
+    await writer.saveTreeFacts(await recordedRootCapacities("accounts"));
     while (await writer.refreshTrees());
     const chain = openFileChain(chainPath(name), () => Promise.resolve(trees));
     const { prover = recordedProver } = options;

@@ -107,7 +107,7 @@ async function withWallet(
     await withStore(async ({ writer, reader: read }) => {
       const book = await recordedTrees();
       await writer.addTrees([...book]);
-      await writer.saveRootCapacities(await recordedRootCapacities("accounts"));
+      await writer.saveTreeFacts(await recordedRootCapacities("accounts"));
       const chain = new TokenChain(writer, book);
       const tree = book.find(parseAddress(KEYS[version]))!;
       await withServer({ read, prover }, ({ url }) =>

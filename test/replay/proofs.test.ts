@@ -169,7 +169,7 @@ async function withProofs(
   const updates = await recordedUpdates(chain!);
   await withStore(async ({ writer, reader: read }) => {
     await writer.addTrees([...(await recordedTrees())]);
-    await writer.saveRootCapacities(await recordedRootCapacities(accounts));
+    await writer.saveTreeFacts(await recordedRootCapacities(accounts));
     for (const update of updates)
       if (update.block.slot <= last) await writer.apply([update]);
     await work(createDispatch({ read, prover, methods, log }));

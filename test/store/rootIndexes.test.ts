@@ -85,7 +85,7 @@ test("a root index is the sequence number modulo the root history of its own tre
             tree,
             capacity: capacities[i]!,
           }));
-          await writer.saveRootCapacities(rings);
+          await writer.saveTreeFacts(rings);
           await writer.apply(history.updates);
           while (await writer.refreshTrees());
           const capacityOf = new Map(

@@ -54,7 +54,8 @@ test("the root of every recorded tree at its birth is the one in its account", a
       signal,
     );
     assert.equal(check?.verdict?.difference, null);
-    assert.ok(check.capacity.capacity > 0);
+    assert.ok(check.facts.capacity > 0);
+    assert.equal(check.facts.rolledOverSlot, null);
   }
 });
 
@@ -98,7 +99,7 @@ test("a recorded account whose root history was shortened says nothing about a n
   const at = (slot: number | null) =>
     checkRoot(accountsOf(account, slot), atBirth(v1.tree), SLOT, signal);
   assert.equal((await at(null))!.verdict, null);
-  assert.equal((await at(null))!.capacity.capacity, 2);
+  assert.equal((await at(null))!.facts.capacity, 2);
   // A node's answer is taken at its word.
   assert.match((await at(SLOT))!.verdict!.difference!, /on chain it is/);
 });

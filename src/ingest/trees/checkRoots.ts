@@ -9,10 +9,7 @@ import {
   type RootHistory,
 } from "../../codecs/rootHistory.ts";
 import type { Slot } from "../../domain/values.ts";
-import type {
-  RootCapacity,
-  TreeVerdict,
-} from "../../store/trees/saveStates.ts";
+import type { TreeFacts, TreeVerdict } from "../../store/trees/saveStates.ts";
 import { birthOf } from "../../store/trees/birth.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import type { AccountReader } from "../source/accounts.ts";
@@ -22,7 +19,7 @@ const TIP_SLOTS = 150;
 
 /** The result of comparing a tree with its account. */
 export interface RootCheck {
-  readonly capacity: RootCapacity;
+  readonly facts: TreeFacts;
   /** Null if the account decides nothing: it is older than the store, or much newer. */
   readonly verdict: TreeVerdict | null;
 }
@@ -42,7 +39,7 @@ export async function checkRoot(
   if (!head || !sameBytes(head.account.owner, ACCOUNT_COMPRESSION)) return null;
   try {
     const history = readRootHistory(tree.type, head.account.data);
-    const { capacity } = history;
+    const { capacity, rolledOverSlot } = history;
     const difference = await findDifference(
       { accounts, tree, history, signal },
       head.slot === null ? null : head.slot - indexedSlot,
@@ -52,7 +49,7 @@ export async function checkRoot(
       difference === "unknown"
         ? null
         : { tree: tree.tree, slot, seq: tree.rootSeq, difference };
-    return { capacity: { tree: tree.tree, capacity }, verdict };
+    return { facts: { tree: tree.tree, capacity, rolledOverSlot }, verdict };
   } catch (error) {
     if (error instanceof DecodeError) return null;
     throw error;

@@ -32,7 +32,8 @@ export const getTrees = defineMethod({
 });
 
 function renderTree(listed: ListedTree, showRoots: boolean): string {
-  const { tree, queue, type, height, leafCount, queued, rootSeq } = listed;
+  const { tree, queue, type, height, leafCount, queued } = listed;
+  const { rootSeq, rolledOverSlot } = listed;
   const waiting = queued.outputs + queued.addresses;
   const key = encodeBase58(tree);
   const fields = [
@@ -45,7 +46,7 @@ function renderTree(listed: ListedTree, showRoots: boolean): string {
     `"queued":${waiting}`,
     `"nullifiers":${queued.nullifiers}`,
     `"rootSeq":${rootSeq}`,
-    `"active":${leafCount + waiting < 2 ** height}`,
+    `"active":${rolledOverSlot === null && leafCount + waiting < 2 ** height}`,
     ...(showRoots ? rootFields(listed) : []),
   ];
   return `{${fields.join(",")}}`;

@@ -24,7 +24,10 @@ export const listedTree = closed({
     "spent accounts that wait to be nullified in a V2 state tree; 0 for others",
   ),
   rootSeq: u64("the tree's sequence number"),
-  active: Type.Boolean({ description: "there is room for more leaves" }),
+  active: Type.Boolean({
+    description:
+      "new leaves go into this tree: it has room, and no other tree has taken its place",
+  }),
   root: Type.Optional(key("the tree's root; with showRoots")),
   usable: Type.Optional(
     Type.Boolean({

@@ -15,7 +15,7 @@ export interface TreeUpkeepParts {
     | "merkleTrees"
     | "refreshTrees"
     | "rebuildPast"
-    | "saveRootCapacities"
+    | "saveTreeFacts"
     | "saveVerdicts"
   >;
   readonly accounts: AccountReader | null;
@@ -108,7 +108,7 @@ export class TreeUpkeep {
     const verdicts = checks.flatMap(({ verdict }) =>
       verdict ? [verdict] : [],
     );
-    await writer.saveRootCapacities(checks.map(({ capacity }) => capacity));
+    await writer.saveTreeFacts(checks.map(({ facts }) => facts));
     await writer.saveVerdicts(verdicts);
     for (const { tree, difference } of verdicts)
       this.#report(encodeBase58(tree), difference);

@@ -216,7 +216,7 @@ export const backfilledTrees = table(
  * The state of each tree besides its queues. `seqs` are the applied sequence numbers; `root` is null until the first
  * change. The `*_hashed` columns count the leaves, nullifiers and elements that the nodes include; `stale` is 1 while
  * leaf pages are not hashed yet. `fault` is why the root differs from the root of a batch. The last columns hold the
- * comparison with the tree's account on chain.
+ * comparison with the tree's account on chain, and the slot in which another tree took its place.
  */
 export const treeStates = table(
   "tree_states",
@@ -233,6 +233,7 @@ export const treeStates = table(
     checked_slot: "integer",
     checked_seq: "text",
     verdict: "text",
+    rolled_over_slot: "integer",
   },
 );
 /** Nodes of a tree; see trees/treePage.ts. The leaves of state trees are primary data; all other nodes are derived. */

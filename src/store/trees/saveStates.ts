@@ -1,26 +1,36 @@
-import type { Address } from "../../domain/values.ts";
+import type { Address, Slot } from "../../domain/values.ts";
 import type { Connection } from "../connection.ts";
 import { Changes } from "../write/changes.ts";
 import { TreeStates, type Verdict } from "./treeStates.ts";
 
-/** The number of roots in the root history of a tree's account. */
-export interface RootCapacity {
+/** What a tree's account says, besides its roots. */
+export interface TreeFacts {
   readonly tree: Address;
+  /** The number of roots in the root history. */
   readonly capacity: number;
+  /** The slot in which another tree took its place; null before. */
+  readonly rolledOverSlot?: Slot | null;
 }
 
 export interface TreeVerdict extends Verdict {
   readonly tree: Address;
 }
 
-export function saveRootCapacities(
+export function saveTreeFacts(
   connection: Connection,
-  capacities: readonly RootCapacity[],
+  facts: readonly TreeFacts[],
 ): Promise<void> {
   return changeStates(connection, (states) => {
-    for (const { tree, capacity } of capacities) {
-      if (states.find(tree)?.rootCapacity === capacity) continue;
-      states.change(tree).rootCapacity = capacity;
+    for (const { tree, capacity, rolledOverSlot = null } of facts) {
+      const known = states.find(tree);
+      const isNew =
+        known?.rootCapacity !== capacity ||
+        known.rolledOverSlot !== rolledOverSlot;
+      if (isNew)
+        Object.assign(states.change(tree), {
+          rootCapacity: capacity,
+          rolledOverSlot,
+        });
     }
   });
 }

@@ -1,5 +1,5 @@
 import { mapKey } from "../../codecs/bytes.ts";
-import type { Address, Hash } from "../../domain/values.ts";
+import type { Address, Hash, Slot } from "../../domain/values.ts";
 import type { Changes } from "../write/changes.ts";
 import type { Reading, Row } from "../connection.ts";
 import { selectSql } from "../schema/statements.ts";
@@ -37,6 +37,8 @@ export interface TreeState {
   /** The reason why the root differs from the one that the newest batch announced; null if they agree. */
   fault: string | null;
   verdict: Verdict | null;
+  /** The slot in which another tree took its place on chain; null before, and until a node has returned the account. */
+  rolledOverSlot: Slot | null;
 }
 
 const AGREES = "agrees";
@@ -84,6 +86,7 @@ export function stateAtBirth(tree: Address): TreeState {
     stale: false,
     fault: null,
     verdict: null,
+    rolledOverSlot: null,
   };
 }
 
@@ -108,6 +111,7 @@ export function rowToState(row: Row): TreeState {
             seq: BigInt(row[10] as string),
             difference: row[11] === AGREES ? null : (row[11] as string),
           },
+    rolledOverSlot: row[12] as Slot | null,
   };
 }
 
@@ -126,5 +130,6 @@ function stateToRow(state: TreeState): Row {
     verdict && verdict.slot,
     verdict && verdict.seq.toString(),
     verdict && (verdict.difference ?? AGREES),
+    state.rolledOverSlot,
   ];
 }

@@ -1,5 +1,5 @@
 import { type Tree, treeHeight, TreeType } from "../../domain/tree.ts";
-import type { Hash } from "../../domain/values.ts";
+import type { Hash, Slot } from "../../domain/values.ts";
 import type { TreeProgress } from "../write/treeProgress.ts";
 import { birthOf } from "./birth.ts";
 import type { TreeState, Verdict } from "./treeStates.ts";
@@ -24,6 +24,8 @@ export interface MerkleTree extends Tree {
   readonly status: TreeStatus;
   readonly progress: TreeProgress;
   readonly verdict: Verdict | null;
+  /** The slot in which another tree took its place; null before, and until a node has returned the account. */
+  readonly rolledOverSlot: Slot | null;
 }
 
 /** Facts about the store that concern all its trees. */
@@ -55,6 +57,7 @@ export function merkleTreeOf(
     rootSeq: state.seqs.last ?? birth.seq,
     status: statusOf(tree, state, history),
     verdict: state.verdict,
+    rolledOverSlot: state.rolledOverSlot,
   };
 }
 

@@ -7,6 +7,7 @@ import { mintTotals } from "./0006-mint-totals.ts";
 import { listChanges } from "./0007-list-changes.ts";
 import { webhooks } from "./0008-webhooks.ts";
 import { pastRowsByLength } from "./0009-past-rows-by-length.ts";
+import { rolledOverTrees } from "./0010-rolled-over-trees.ts";
 import type { Migration } from "../migrate.ts";
 
 /** In order of their numbers; never edited once released. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   listChanges,
   webhooks,
   pastRowsByLength,
+  rolledOverTrees,
 ];
