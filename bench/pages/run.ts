@@ -1,4 +1,4 @@
-import { isPostgres, openStore, sqlitePath } from "../../src/store/open.ts";
+import { openStore, sqlitePath } from "../../src/store/open.ts";
 import { BenchProcess } from "../process.ts";
 import { median } from "../report/median.ts";
 import { startService } from "../targets/service.ts";
@@ -99,16 +99,12 @@ async function startTargets(
   const targets: Target[] = [await start(ONE_PROCESS)];
   // Repeated pages come from the page cache. A target without one shows the cost of reading them.
   const withoutMemory = ["--page-cache-mb", "0"];
-  if (!isPostgres(url))
-    targets.push(await start(ALWAYS_READ, ...withoutMemory));
+  targets.push(await start(ALWAYS_READ, ...withoutMemory));
   if (twentyLines) targets.push(await startTwentyLines(url));
   if (workers > 0) {
     const several = ["--workers", String(workers)];
     targets.push(await start(`${workers} workers`, ...several));
-    if (!isPostgres(url))
-      targets.push(
-        await start(`${workers} read`, ...several, ...withoutMemory),
-      );
+    targets.push(await start(`${workers} read`, ...several, ...withoutMemory));
   }
   return targets;
 }

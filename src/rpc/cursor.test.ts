@@ -25,7 +25,10 @@ for (const { parts, size, u64 } of lists) {
         const before = bytes.slice();
         const text = cursor.render(bytes);
         assert.deepEqual(Uint8Array.from(parse(cursor, text)), before);
-        assert.deepEqual(bytes, before, "the store's bytes are left alone");
+        const buffer = Buffer.from(bytes);
+        assert.equal(cursor.render(buffer), text);
+        for (const own of [bytes, buffer])
+          assert.deepEqual(Uint8Array.from(own), before, "left alone");
       }),
     );
   });

@@ -38,8 +38,11 @@ export function cursorOf(...parts: readonly CursorPart[]): Cursor {
     `the cursor of the previous page (base58 of ${size} bytes: ${parts.join(", ")})`,
     decode,
   );
-  // Copied, because the position belongs to the store.
-  return { field, render: (bytes) => encodeBase58(swap(bytes.slice())) };
+  // Copied, because the position belongs to the store. A slice of a Buffer would be no copy.
+  return {
+    field,
+    render: (bytes) => encodeBase58(swap(new Uint8Array(bytes))),
+  };
 }
 
 function layoutOf(parts: readonly CursorPart[]) {

@@ -23,7 +23,7 @@ export function openServiceStore(
 function postgresOptions(
   flags: PostgresFlags,
   reporter: Reporter,
-): PostgresOptions {
+): Omit<PostgresOptions, "pageCacheMib"> {
   return {
     readUrls: flags["read-db-url"],
     maxLag: flags["max-replica-lag"],

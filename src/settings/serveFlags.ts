@@ -37,7 +37,7 @@ const storeFlags = inGroup("Store", {
   ),
   "page-cache-mb": {
     ...memoryFlag(
-      "Memory for finished pages of answers from a SQLite store, in MiB for each\nserving process; 0 turns the page cache off.",
+      "Memory for finished pages of answers, in MiB for each serving process; 0 turns\nthe page cache off.",
       DEFAULT_PAGE_CACHE_MIB,
       0,
     ),

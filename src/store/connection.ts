@@ -8,6 +8,8 @@ export type Value = Uint8Array | string | number | null;
 /** Values in the order of the select list, or of the table's columns. */
 export type Row = readonly Value[];
 
+export type ReadFrom = (reading: Reading) => MaybePromise<Page>;
+
 /** Read access to a store. Each statement text is prepared once. */
 export interface Reading {
   readonly dialect: Dialect;
@@ -22,7 +24,7 @@ export interface Reading {
   /** Runs several statements on one snapshot. Missing on what reads one snapshot already. */
   snapshot?<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
   /** The page from the cache, else from `read`. Absent without a page cache. */
-  cached?(asked: PageQuery, read: () => Page): Page;
+  cached?(asked: PageQuery, read: ReadFrom): MaybePromise<Page>;
   /** Differs after any change of the store. Missing where that takes a round trip. */
   version?(): number;
   /** Pages of Merkle trees from earlier reads. Missing where they are not kept. */

@@ -38,7 +38,6 @@ export interface StoreOptions extends Partial<PostgresOptions> {
   readonly beside?: boolean;
   /** SQLite only: see sqlite/. */
   readonly cacheMib?: number;
-  readonly pageCacheMib?: number;
   /** For writing: how far back lists can be asked for. The default is all of it. */
   readonly history?: HistoryKept;
 }

@@ -9,7 +9,7 @@ import { EntryRows } from "../changeLog/entryRows.ts";
 
 /** A page of this text, of a statement with these values. */
 function ask(cache: PageCache, values: readonly Value[], text: () => string) {
-  const asked = { sql: "q", values, within: null };
+  const asked = { sql: "q", values, separator: ",", within: null };
   return cache.page(asked, () => ({
     ...{ slot: 1, items: text(), count: 1, cursor: null, trees: null },
   })).items;
@@ -70,6 +70,7 @@ function stayAfter(after: readonly number[], changedRows: number): number {
       const asked = {
         sql: "q",
         values: [each],
+        separator: ",",
         within: { ...list, ...bounds },
       };
       cache.page(asked, () => ({

@@ -2,6 +2,7 @@ import { mapKey } from "../../codecs/bytes.ts";
 import type { Slot } from "../../domain/values.ts";
 import type { Value } from "../connection.ts";
 import type { Direction } from "../dialect.ts";
+import { Chunks } from "../../render/text.ts";
 import type { Page } from "../page.ts";
 import type { Table } from "../schema/tables.ts";
 import {
@@ -16,6 +17,8 @@ import type { Invalidations } from "./invalidationLog.ts";
 export interface PageQuery {
   readonly sql: string;
   readonly values: readonly Value[];
+  /** Between the items. */
+  readonly separator: string;
   /** The rows that the page is read from; null if it depends on anything besides rows of one list. */
   readonly within: QueryRange | null;
 }
@@ -89,21 +92,37 @@ export class PageCache {
 
   /** The cached page if it is still valid, else the result of `read`. */
   page(asked: PageQuery, read: () => Page): Page {
-    this.#dropOutdated();
-    const request = this.#nameOf(asked);
-    const cached = this.#cached.get(request);
-    if (cached) return this.#reuse(cached);
+    const request = this.nameOf(asked);
+    const cached = this.find(request);
+    if (cached) return cached;
     const page = read();
-    if (this.#seenOnce.has(request)) this.#store(request, asked, page);
-    else this.#note(request);
+    if (this.isRepeated(request)) this.keep(request, asked, page);
     return page;
   }
 
-  #reuse(cached: CachedPage): Page {
+  /** The cached page if it is still valid. */
+  find(request: string): Page | null {
+    this.#dropOutdated();
+    const cached = this.#cached.get(request);
+    if (!cached) return null;
     this.hits += 1;
     if (this.#slot !== null && cached.page.slot !== this.#slot)
       cached.page = { ...cached.page, slot: this.#slot };
-    return cached.page;
+    return ownCopy(cached.page);
+  }
+
+  /** Whether the page should be kept: it was requested before. */
+  isRepeated(request: string): boolean {
+    if (this.#seenOnce.has(request)) return true;
+    if (this.#seenOnce.size >= MAX_NOTED) this.#seenOnce.clear();
+    this.#seenOnce.add(request);
+    return false;
+  }
+
+  /** Keeps a page of the state that the feed has reported. */
+  keep(request: string, asked: PageQuery, page: Page): void {
+    this.#dropOutdated();
+    if (!this.#cached.has(request)) this.#store(request, asked, ownCopy(page));
   }
 
   #dropOutdated(): void {
@@ -130,20 +149,15 @@ export class PageCache {
   }
 
   /** The cache key. A number stands for the statement, because the key is built for every request. */
-  #nameOf({ sql, values }: PageQuery): string {
+  nameOf({ sql, values, separator }: PageQuery): string {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#statements.size;
       this.#statements.set(sql, statement);
     }
-    let name = String(statement);
+    let name = statement + separator;
     for (const value of values) name += nameOfValue(value);
     return name;
-  }
-
-  #note(request: string): void {
-    if (this.#seenOnce.size >= MAX_NOTED) this.#seenOnce.clear();
-    this.#seenOnce.add(request);
   }
 
   #store(request: string, { within }: PageQuery, page: Page): void {
@@ -176,6 +190,12 @@ export class PageCache {
     listed.delete(request);
     if (listed.size === 0) this.#byList.delete(list);
   }
+}
+
+/** The sender of a page takes its chunks. */
+function ownCopy(page: Page): Page {
+  const { items } = page;
+  return items instanceof Chunks ? { ...page, items: items.copy() } : page;
 }
 
 /** The rows that can change a page. A full page ends at its last item: rows after it do not belong to the page. */

@@ -24,6 +24,8 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number;
   /** A standby further behind the newest server is not used. */
   readonly maxLag: LagBound;
+  /** Memory for finished pages; 0 for none. */
+  readonly pageCacheMib: number;
   /** Called with one line for the operator. */
   readonly onNotice: OnNotice;
   /** Ends the wait of a spare, and of a writer whose server is gone. */
@@ -36,6 +38,7 @@ export const POSTGRES_DEFAULTS: PostgresOptions = {
   scanPool: 2,
   statementTimeoutMs: 10_000,
   maxLag: { seconds: 20 },
+  pageCacheMib: 0,
   onNotice: () => undefined,
 };
 
@@ -109,7 +112,7 @@ export async function openPostgresReader(
   url: string,
   options: PostgresOptions,
 ): Promise<Reader> {
-  const { readUrls, maxLag, onNotice } = options;
+  const { readUrls, maxLag, pageCacheMib, onNotice } = options;
   const server = (of: string) =>
     new Server(of, {
       sessions_: options.pool,
@@ -122,6 +125,7 @@ export async function openPostgresReader(
       primary: server(url),
       replicas: readUrls.map(server),
       maxLag,
+      pageCacheMib,
       onChange: (name, answers) => {
         onNotice(answers ? `${name} answers again` : `lost ${name}`, !answers);
       },

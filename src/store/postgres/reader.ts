@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LagBound } from "../../domain/lag.ts";
 import type { Slot } from "../../domain/values.ts";
-import type { Reading, Row, Value } from "../connection.ts";
+import type { ReadFrom, Reading, Row, Value } from "../connection.ts";
 import { postgres, type ReadRows } from "../dialect.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { ReadyIndexes } from "../filterIndexes/readiness.ts";
+import type { MaybePromise, Page } from "../page.ts";
+import type { PageQuery } from "../pageCache/pageCache.ts";
 import type { Reader } from "../reader.ts";
 import { SlotWatch } from "../slotWatch.ts";
+import { CachedPages } from "./cachedPages.ts";
 import { HeadListener } from "./headListener.ts";
 import { pageOf, type Question, rowsOf } from "./rowReaders.ts";
 import type { Server } from "./server.ts";
@@ -20,6 +23,8 @@ export interface ReaderOptions {
   readonly replicas: readonly Server[];
   /** A replica further behind the newest server than this is left out. */
   readonly maxLag: LagBound;
+  /** Size of the page cache. */
+  readonly pageCacheMib: number;
   /** Called when a server is lost or answers again. */
   readonly onChange?: (server: string, answers: boolean) => void;
 }
@@ -51,6 +56,7 @@ export class PostgresReader implements Reader {
     isAnnounced: () => this.#listener?.isListening ?? false,
   });
   readonly #options: ReaderOptions;
+  readonly #cachedPages: CachedPages | null;
   readonly #checking: NodeJS.Timeout;
   readonly #headListeners = new Set<(head: SeenHead) => void>();
   #listener: HeadListener | null = null;
@@ -70,8 +76,16 @@ export class PostgresReader implements Reader {
 
   private constructor(options: ReaderOptions) {
     this.#options = options;
+    const bytes = options.pageCacheMib * 2 ** 20;
+    this.#cachedPages =
+      bytes > 0
+        ? new CachedPages(bytes, (sql, values, slot) =>
+            this.#read(rowsOf(sql, values), { slot }),
+          )
+        : null;
     this.#checking = setInterval(() => {
       for (const server of this.#servers) void this.#check(server);
+      if (this.#listener) this.#cachedPages?.log.look();
     }, CHECK_EVERY_MS).unref();
   }
 
@@ -87,20 +101,32 @@ export class PostgresReader implements Reader {
     return this.#read(pageOf(sql, params, separator));
   }
 
+  cached(asked: PageQuery, read: ReadFrom): MaybePromise<Page> {
+    return this.#cached(this, asked, read, 0);
+  }
+
+  pageCacheHits(): number {
+    return this.#cachedPages?.hits ?? 0;
+  }
+
   snapshot<T>(work: (reading: Reading) => Promise<T>): Promise<T> {
     return this.#somewhere((server) => server.snapshot(work));
   }
 
   until(signal: AbortSignal, slot: Slot = 0): Reader {
     const demand = { signal, slot };
-    return {
+    const reading: Reading = {
       dialect: this.dialect,
-      readyIndexes: this.readyIndexes,
-      slots: this.slots,
-      until: (signal, later = 0) => this.until(signal, Math.max(slot, later)),
       all: (sql, params) => this.#read(rowsOf(sql, params), demand),
       page: (sql, params, separator) =>
         this.#read(pageOf(sql, params, separator), demand),
+    };
+    return {
+      ...reading,
+      cached: (asked, read) => this.#cached(reading, asked, read, slot),
+      readyIndexes: this.readyIndexes,
+      slots: this.slots,
+      until: (signal, later = 0) => this.until(signal, Math.max(slot, later)),
       snapshot: (work) =>
         this.#somewhere((server) => server.snapshot(work, signal), demand),
       close: () => this.close(),
@@ -128,6 +154,7 @@ export class PostgresReader implements Reader {
       onHead: (head) => void this.#announced(head),
       onListening: () => {
         this.slots.look();
+        this.#cachedPages?.log.look();
       },
     });
   }
@@ -136,6 +163,7 @@ export class PostgresReader implements Reader {
   async #announced(head: SeenHead): Promise<void> {
     const { primary, replicas } = this.#options;
     primary.announced(head);
+    this.#cachedPages?.log.announced(head.slot);
     this.#tell(head);
     if (replicas.length > 0 && this.slots.isAwaited)
       await Promise.race([this.#checkAll(replicas), sleep(STANDBYS_MS)]);
@@ -164,6 +192,21 @@ export class PostgresReader implements Reader {
   #read<T>(question: Question<T>, demand: Demand = {}): Promise<T> {
     const { signal } = demand;
     return this.#somewhere((server) => server.read(question, signal), demand);
+  }
+
+  /** The cache is used while the writer's announcements arrive. */
+  #cached(
+    reading: Reading,
+    asked: PageQuery,
+    read: ReadFrom,
+    slot: Slot,
+  ): MaybePromise<Page> {
+    const pages = this.#cachedPages;
+    if (!pages) return read(reading);
+    this.#listen();
+    return this.#listener?.isListening
+      ? pages.page(reading, asked, read, slot)
+      : read(reading);
   }
 
   /** Reads change nothing, so a read that fails on one server is retried on another. */

@@ -1,4 +1,10 @@
-import type { Connection, Reading, Row, Value } from "../connection.ts";
+import type {
+  Connection,
+  ReadFrom,
+  Reading,
+  Row,
+  Value,
+} from "../connection.ts";
 import { Pool } from "../connectionPool.ts";
 import { ReadyIndexes } from "../filterIndexes/readiness.ts";
 import { isDamage } from "../errors.ts";
@@ -65,15 +71,16 @@ export function openSqliteReader(
     isAnnounced: () => false,
   });
   const sharedPages = new SharedPages();
+  const reading = { dialect: pages.dialect, all };
   return {
-    dialect: pages.dialect,
+    ...reading,
     sharedPages,
     readyIndexes: new ReadyIndexes(),
     slots,
-    all,
     version: () => tickSnapshot.version(),
     ...(pageCacheMib > 0 && {
-      cached: (asked: PageQuery, read: () => Page) => cache.page(asked, read),
+      cached: (asked: PageQuery, read: ReadFrom) =>
+        cache.page(asked, () => read(reading) as Page),
     }),
     damage: () => damage,
     pageCacheHits: () => cache.hits,

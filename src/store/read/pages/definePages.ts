@@ -35,7 +35,7 @@ export function definePages(table: Table, direction: Direction): Pages {
   return {
     page(reading, request, options = {}) {
       const { key, prefix, withTrees = false } = request;
-      const { values = [], separator, where, onlyIf } = options;
+      const { values = [], separator = ",", where, onlyIf } = options;
       const ownRows = !withTrees && !where && !onlyIf;
       const sql = sqlFor(reading.dialect, options, withTrees);
       const readFrom =
@@ -47,8 +47,8 @@ export function definePages(table: Table, direction: Direction): Pages {
           const within = ownRows
             ? { table, key, direction, lower, upper }
             : null;
-          const asked = { sql, values: params, within };
-          return readPage(from, limit, asked, { withTrees, separator });
+          const asked = { sql, values: params, separator, within };
+          return readPage(from, limit, asked, withTrees);
         };
       return readWhole(reading, request, readFrom, separator);
     },
@@ -68,7 +68,8 @@ export function defineUnkeyedPages(
       return readWhole(reading, request, (from) => (after, limit) => {
         const { lower, upper } = bounds(after, prefix, direction);
         const values = [lower, upper, limit];
-        return readPage(from, limit, { sql, values, within: null });
+        const asked = { sql, values, separator: ",", within: null };
+        return readPage(from, limit, asked);
       });
     },
   };
@@ -141,30 +142,24 @@ export function firstAfterPrefix(prefix: Uint8Array): Uint8Array {
   return END;
 }
 
-interface Form {
-  readonly withTrees?: boolean;
-  readonly separator?: string | undefined;
-}
-
 export function readPage(
   reading: Reading,
   limit: number,
   asked: PageQuery,
-  { withTrees = false, separator = "," }: Form = {},
+  withTrees = false,
 ): MaybePromise<Page> {
-  const read = (): MaybePromise<Page> => {
-    const rows = readRows(reading, asked, separator);
+  const read = (from: Reading): MaybePromise<Page> => {
+    const rows = readRows(from, asked);
     return rows instanceof Promise
       ? rows.then((answered) => toPage(answered, limit, withTrees))
       : toPage(rows, limit, withTrees);
   };
-  return reading.cached ? reading.cached(asked, read as () => Page) : read();
+  return reading.cached ? reading.cached(asked, read) : read(reading);
 }
 
 function readRows(
   reading: Reading,
-  { sql, values }: PageQuery,
-  separator: string,
+  { sql, values, separator }: PageQuery,
 ): MaybePromise<ReadRows> {
   if (reading.page) return reading.page(sql, values, separator);
   const { dialect } = reading;

@@ -26,7 +26,8 @@ export function tokenHistory(
   return readWhole(reading, request, (from) => (after, limit) => {
     const { where, order, values } = listOf(request, after);
     const sql = pageSql(reading.dialect, where, order);
-    const asked = { sql, values: [...values, limit], within: null };
+    const all = [...values, limit];
+    const asked = { sql, values: all, separator: ",", within: null };
     return readPage(from, limit, asked);
   });
 }
