@@ -1,6 +1,7 @@
 import type { BlockContext, ListChange } from "../domain/listChange.ts";
+import { renderListChange } from "../render/listChange.ts";
 
-/** A change and its JSON, which all subscribers of a list share. */
+/** A change of a list, rendered once for all its subscribers. */
 export class Change implements ListChange {
   readonly context: BlockContext;
   readonly removed: readonly string[];
@@ -8,7 +9,7 @@ export class Change implements ListChange {
   readonly undone: boolean;
   readonly more: boolean;
   readonly id: string;
-  /** When its entry was written, in milliseconds since 1970; null for one that reports no entry. */
+  /** When its entry was written, in milliseconds since 1970; null for an empty change. */
   readonly writtenMs: number | null;
   #json: string | null = null;
 
@@ -24,32 +25,23 @@ export class Change implements ListChange {
 
   /** `{"context":…,"value":…}`, as it is sent. */
   get json(): string {
-    return (this.#json ??= this.#render());
+    return (this.#json ??= `{${renderListChange(this)}}`);
   }
 
   /** Approximate bytes. */
   get size(): number {
     return this.json.length + OVERHEAD;
   }
-
-  #render(): string {
-    const { slot, blockhash } = this.context;
-    return (
-      `{"context":{"slot":${slot},"blockhash":${JSON.stringify(blockhash)}}` +
-      `,"value":{"removed":[${this.removed.join(",")}],"added":[${this.added.join(",")}]` +
-      `,"undone":${this.undone},"more":${this.more}}}`
-    );
-  }
 }
 
 const OVERHEAD = 200;
 
-/** A change of one entry, in parts of a bounded size. */
+/** The change of one entry, in parts of limited size. */
 export type Parts = readonly Change[];
 
 const NOTHING = { removed: [], added: [], undone: false, more: false };
 
-/** Says where the list is, when nothing has changed. */
+/** A change without items, which tells a subscriber the newest block. */
 export function emptyChange(
   context: BlockContext,
   number: number,
@@ -58,10 +50,10 @@ export function emptyChange(
   return new Change({ ...NOTHING, undone, context, id: String(number) });
 }
 
-/** Characters of items in a part. One larger item is a part of its own. */
-const PART = 2 ** 19;
+/** Most characters of items in a part. A larger item is a part of its own. */
+const PART_CHARACTERS = 2 ** 19;
 
-interface Whole {
+interface WholeChange {
   readonly context: BlockContext;
   readonly number: number;
   readonly undone: boolean;
@@ -70,7 +62,7 @@ interface Whole {
   readonly added: readonly string[];
 }
 
-export function inParts(whole: Whole, most = PART): Parts {
+export function splitChange(whole: WholeChange, most = PART_CHARACTERS): Parts {
   const { context, undone, number, writtenMs } = whole;
   const parts = split(whole, most);
   return parts.map((part, i) => {
@@ -80,7 +72,7 @@ export function inParts(whole: Whole, most = PART): Parts {
   });
 }
 
-function split({ removed, added }: Whole, most: number) {
+function split({ removed, added }: WholeChange, most: number) {
   const first = { removed: [] as string[], added: [] as string[] };
   const parts = [first];
   let part = first;

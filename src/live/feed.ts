@@ -1,7 +1,7 @@
 import type { Slot } from "../domain/values.ts";
 import { RpcError } from "../rpc/errors.ts";
 import type { Reading } from "../store/connection.ts";
-import { mayName } from "../store/changeLog/entryRows.ts";
+import { mayHaveChanged } from "../store/changeLog/entryRows.ts";
 import { checksumOf, type ListId } from "../store/changeLog/lists.ts";
 import {
   type Entry,
@@ -16,13 +16,13 @@ import {
   contextAfter,
   entriesAfter,
   everythingChanged,
-  lostTrack,
+  cannotContinue,
 } from "./logSteps.ts";
-import { renderEntry, rowsByList, touchedBy } from "./renderEntry.ts";
-import { type Wake, wakeOf } from "./wake.ts";
+import { renderEntry, rowsByList, changedLists } from "./renderEntry.ts";
+import { type Polling, pollLog } from "./pollLog.ts";
 import type { Watched } from "./watchedLists.ts";
 
-/** A watched list, and those who follow it. */
+/** A watched list and its subscribers. */
 export interface Watch {
   readonly watched: Watched;
   readonly inboxes: Set<Inbox>;
@@ -31,31 +31,31 @@ export interface Watch {
 
 /** Distinct filters and slices of one owner. */
 const MOST_VARIANTS = 64;
-/** Entries that are read at once. */
+/** Entries to read at once. */
 const STEP = 16;
-const BEAT_MS = 1_000;
-/** After this long without a change, subscribers are told where the list is. */
-const QUIET_MS = 10_000;
-/** A step that fails this often for other reasons than the database ends all subscriptions. */
+const HEARTBEAT_CHECK_MS = 1_000;
+/** After this long without a change, a subscriber gets an empty one. */
+const HEARTBEAT_MS = 10_000;
+/** After this many failures in a row that are not RpcErrors, all subscriptions end. */
 const MOST_FAILURES = 3;
-/** Up to this many lists are looked for by their checksums, before an entry's rows are read. */
+/** With at most this many watched lists, their checksums decide whether to read the rows of an entry. */
 const FEW_LISTS = 256;
 
-/** Reads each new entry of the change log once, and passes it to everyone who follows one of its lists. */
+/** Reads each new entry of the change log once, and passes its changes to the subscribers of the lists. */
 export class Feed {
   readonly #reader: Reader;
   readonly #onError: (error: unknown) => void;
   readonly #lists = new Map<ListId, Map<string, Watch>>();
-  /** Watches that began while an entry was being rendered. */
-  readonly #fresh = new Set<Watch>();
+  /** Lists that are watched since the current entry began to be rendered. */
+  readonly #newWatches = new Set<Watch>();
   #users = 0;
   #place: LogPlace | null = null;
   #starting: Promise<void> | null = null;
-  #wake: Wake | null = null;
-  #beat: NodeJS.Timeout | null = null;
-  #looking: Promise<Slot | null> | null = null;
-  /** Whether the store may have changed since the running look began. */
-  #again = false;
+  #polling: Polling | null = null;
+  #heartbeat: NodeJS.Timeout | null = null;
+  #reading: Promise<Slot | null> | null = null;
+  /** Whether the store may have changed since reading began. */
+  #mayHaveMore = false;
   #failures = 0;
 
   constructor(reader: Reader, onError: (error: unknown) => void) {
@@ -63,9 +63,10 @@ export class Feed {
     this.#onError = onError;
   }
 
-  /** The entry that followers have been told up to. */
+  /** The newest entry that subscribers have. */
   get place(): LogPlace {
-    if (!this.#place) throw lostTrack("following the change log has failed");
+    if (!this.#place)
+      throw cannotContinue("following the change log has failed");
     return this.#place;
   }
 
@@ -81,7 +82,7 @@ export class Feed {
     return this.#users;
   }
 
-  /** Reserves a place among those who watch the list. Throws an RpcError at the bound. */
+  /** Counts one more subscriber of the list. Throws an RpcError at the limit. */
   reserve(watched: Watched): Watch {
     let watches = this.#lists.get(watched.list);
     const name = nameOf(watched);
@@ -94,7 +95,7 @@ export class Feed {
         this.#lists.set(watched.list, watches);
       }
       watches.set(name, watch);
-      this.#fresh.add(watch);
+      this.#newWatches.add(watch);
     }
     watch.users++;
     this.#users++;
@@ -108,13 +109,13 @@ export class Feed {
       const { list } = watch.watched;
       const watches = this.#lists.get(list)!;
       watches.delete(nameOf(watch.watched));
-      this.#fresh.delete(watch);
+      this.#newWatches.delete(watch);
       if (watches.size === 0) this.#lists.delete(list);
     }
     if (this.#users === 0) this.#stop();
   }
 
-  /** Resolves when `place` is known. False while there is no block. Call it after `reserve`. */
+  /** Resolves when `place` is known, with false while there is no block. Call it after `reserve`. */
   async start(): Promise<boolean> {
     if (this.#place) return true;
     this.#starting ??= this.#begin().finally(() => {
@@ -128,34 +129,34 @@ export class Feed {
     const end = await this.#reader.snapshot(readEnd);
     if (!end || this.#users === 0) return;
     this.#place = end;
-    this.#wake = wakeOf(this.#reader, () => this.#look());
-    this.#beat = setInterval(() => {
-      this.#tellQuiet();
-    }, BEAT_MS).unref();
+    this.#polling = pollLog(this.#reader, () => this.#readNew());
+    this.#heartbeat = setInterval(() => {
+      this.#sendHeartbeats();
+    }, HEARTBEAT_CHECK_MS).unref();
   }
 
   #stop(): void {
-    this.#wake?.stop();
-    this.#wake = null;
-    if (this.#beat) clearInterval(this.#beat);
-    this.#beat = null;
+    this.#polling?.stop();
+    this.#polling = null;
+    if (this.#heartbeat) clearInterval(this.#heartbeat);
+    this.#heartbeat = null;
     this.#place = null;
     this.#failures = 0;
   }
 
-  /** Returns the newest slot that followers know; null if that could not be read. */
-  #look(): Promise<Slot | null> {
-    this.#again = true;
-    this.#looking ??= this.#lookNow().finally(() => {
-      this.#looking = null;
+  /** Returns the newest slot that subscribers have, or null if reading failed. */
+  #readNew(): Promise<Slot | null> {
+    this.#mayHaveMore = true;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = null;
     });
-    return this.#looking;
+    return this.#reading;
   }
 
-  async #lookNow(): Promise<Slot | null> {
+  async #readAll(): Promise<Slot | null> {
     try {
-      while (this.#again) {
-        this.#again = false;
+      while (this.#mayHaveMore) {
+        this.#mayHaveMore = false;
         while (await this.#reader.snapshot((reading) => this.#step(reading)));
       }
       this.#failures = 0;
@@ -169,24 +170,24 @@ export class Feed {
   #failed(error: unknown): void {
     const isOver = error instanceof RpcError;
     if (!isOver) this.#onError(error);
-    // Nobody may be left with a list that lacks an entry.
+    // No subscriber may miss an entry.
     if (isOver || ++this.#failures >= MOST_FAILURES)
-      this.#endAll(error as Error);
+      this.#failAll(error as Error);
   }
 
-  #endAll(error: Error): void {
+  #failAll(error: Error): void {
     for (const inbox of this.#inboxes()) inbox.fail(error);
     this.#stop();
   }
 
-  /** Whether more may follow. */
+  /** Returns whether there may be more entries. */
   async #step(reading: Reading): Promise<boolean> {
     const place = this.#place;
     if (!place) return false;
     const entries = await entriesAfter(reading, place, STEP);
     for (const entry of entries) {
       await this.#pass(reading, entry);
-      // All subscribers may have left meanwhile.
+      // All subscribers may have left.
       if (this.#place === null) return false;
     }
     return entries.length === STEP;
@@ -194,25 +195,25 @@ export class Feed {
 
   async #pass(reading: Reading, entry: Entry): Promise<void> {
     const context = contextAfter(entry);
-    this.#fresh.clear();
+    this.#newWatches.clear();
     const rendered = await this.#render(reading, entry);
     if (this.#place === null) return;
-    // From here on nothing is awaited: whoever joins later begins after this entry.
+    // Nothing is awaited from here on, so a new subscriber begins after this entry.
     const { number } = entry;
-    const told = new Set<Inbox>();
+    const notified = new Set<Inbox>();
     for (const watch of this.#watches()) {
       const parts = rendered.get(watch.watched);
       for (const inbox of watch.inboxes) {
-        if (this.#fresh.has(watch)) inbox.fallBehind();
+        if (this.#newWatches.has(watch)) inbox.fallBehind();
         else if (parts) inbox.push({ number, parts });
         else continue;
-        told.add(inbox);
+        notified.add(inbox);
       }
     }
     if (entry.isUndone) {
       const parts = [emptyChange(context, number, true)];
       for (const inbox of this.#inboxes())
-        if (!told.has(inbox) && inbox.context.slot > context.slot)
+        if (!notified.has(inbox) && inbox.context.slot > context.slot)
           inbox.push({ number, parts });
     }
     this.#place = { number, context };
@@ -226,22 +227,25 @@ export class Feed {
     const watched = [...rows.keys()].flatMap((list) =>
       [...(this.#lists.get(list)?.values() ?? [])].map((w) => w.watched),
     );
-    return renderEntry(reading, entry, touchedBy(rows, watched));
+    return renderEntry(reading, entry, changedLists(rows, watched));
   }
 
   #mayConcern({ lists }: Entry): boolean {
-    // A fill that changed everything names no list.
+    // An entry without lists may concern all of them.
     if (this.#lists.size > FEW_LISTS || lists.length === 0) return true;
-    return this.#lists.keys().some((list) => mayName(lists, checksumOf(list)));
+    return this.#lists
+      .keys()
+      .some((list) => mayHaveChanged(lists, checksumOf(list)));
   }
 
-  #tellQuiet(): void {
+  #sendHeartbeats(): void {
     if (!this.#place) return;
     const { number, context } = this.#place;
     const parts = [emptyChange(context, number)];
-    const before = performance.now() - QUIET_MS;
+    const before = performance.now() - HEARTBEAT_MS;
     for (const inbox of this.#inboxes())
-      if (inbox.since <= before && inbox.isEmpty) inbox.push({ number, parts });
+      if (inbox.lastPushAt <= before && inbox.isEmpty)
+        inbox.push({ number, parts });
   }
 
   *#watches(): Generator<Watch> {

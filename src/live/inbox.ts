@@ -1,8 +1,8 @@
 import type { BlockContext } from "../domain/listChange.ts";
 import type { Parts } from "./change.ts";
 
-/** Memory for changes that wait to be taken, shared by the subscriptions of a connection. */
-export class Budget {
+/** Limits the memory of waiting changes. The subscriptions of a connection share one. */
+export class MemoryBudget {
   readonly most: number;
   used = 0;
 
@@ -17,22 +17,22 @@ export interface Delivery {
   readonly parts: Parts;
 }
 
-/** Changes that wait for a subscriber. At its bound it drops them: the subscriber then reads them from the log. */
+/** Queue of changes for a subscriber. When it is full, it drops all changes, and the subscriber reads the log instead. */
 export class Inbox {
-  /** The newest context that the subscriber has or will get. */
+  /** The context of the newest change that was queued. */
   context: BlockContext;
-  /** When it last got something, as performance.now(). */
-  since = performance.now();
-  readonly #budget: Budget;
+  /** When a change was last queued, as performance.now(). */
+  lastPushAt = performance.now();
+  readonly #budget: MemoryBudget;
   #waiting: Delivery[] = [];
   #size = 0;
   #isBehind = false;
-  /** Whether it is behind because too much waited for it. */
+  /** Whether it dropped changes because it was full. */
   isOverrun = false;
   #failure: Error | null = null;
   #wake: (() => void) | null = null;
 
-  constructor(context: BlockContext, budget: Budget) {
+  constructor(context: BlockContext, budget: MemoryBudget) {
     this.context = context;
     this.#budget = budget;
   }
@@ -52,11 +52,11 @@ export class Inbox {
     this.#waiting.push(delivery);
     this.#resize(size);
     this.context = delivery.parts.at(-1)!.context;
-    this.since = performance.now();
+    this.lastPushAt = performance.now();
     this.#wake?.();
   }
 
-  /** The subscriber has to read the log from its last change on. */
+  /** Makes the subscriber read the log from its last change on. */
   fallBehind(): void {
     this.#isBehind = true;
     this.#empty();

@@ -12,7 +12,7 @@ import { findPlace, type LogPlace } from "../store/changeLog/readEntries.ts";
 import type { MaybePromise } from "../store/page.ts";
 import type { Reader } from "../store/reader.ts";
 import { Feed } from "./feed.ts";
-import { Budget } from "./inbox.ts";
+import { MemoryBudget } from "./inbox.ts";
 import { Subscription } from "./subscription.ts";
 import { parseWatched } from "./watchedLists.ts";
 
@@ -21,8 +21,8 @@ export interface SubscribeOptions {
   readonly reach?: (slot: Slot) => MaybePromise<void>;
   /** The subscription begins at this slot or a later one. */
   readonly minContextSlot?: Slot | null;
-  readonly budget?: Budget;
-  /** By default a subscriber that is too slow goes on by reading the log. */
+  readonly budget?: MemoryBudget;
+  /** Called when the subscriber is too slow. By default it continues by reading the log. */
   readonly onBehind?: () => void;
 }
 
@@ -32,7 +32,7 @@ const LATE_MS = 2_000;
 /** Bytes of changes that wait for one subscriber. */
 const BUDGET = 2 ** 20;
 
-/** The lists of a store, for everyone in this process who follows some of them. */
+/** The changes of all lists of a store, for the subscribers in this process. */
 export class LiveLists implements ListChanges {
   readonly #reader: Reader;
   readonly #feed: Feed;
@@ -58,7 +58,7 @@ export class LiveLists implements ListChanges {
       const place = await this.#begin(from, options);
       return new Subscription({
         ...{ feed: this.#feed, reader: this.#reader, watch, place },
-        budget: options.budget ?? new Budget(BUDGET),
+        budget: options.budget ?? new MemoryBudget(BUDGET),
         onBehind: options.onBehind ?? (() => undefined),
       });
     } catch (error) {
@@ -85,7 +85,7 @@ export class LiveLists implements ListChanges {
       await reach(1);
       if (!(await this.#feed.start())) throw slotNotReached(0);
     }
-    if (minContextSlot !== null) await this.#passed(minContextSlot, reach);
+    if (minContextSlot !== null) await this.#feedReaches(minContextSlot, reach);
     if (!from) return this.#feed.place;
     const known = await this.#find(from);
     if (known.kind !== "ahead") return placeIn(known);
@@ -93,8 +93,8 @@ export class LiveLists implements ListChanges {
     return placeIn(await this.#find(from));
   }
 
-  /** The feed reads a block a little later than it can be read by a request. */
-  async #passed(
+  /** Waits for the feed, which reads a block a little later than requests can. */
+  async #feedReaches(
     slot: Slot,
     reach: NonNullable<SubscribeOptions["reach"]>,
   ): Promise<void> {

@@ -7,14 +7,14 @@ import {
   readEntries,
 } from "../store/changeLog/readEntries.ts";
 
-/** The lists can no longer be followed from this place; the caller reads them again. */
-export function lostTrack(why: string): RpcError {
+/** The log cannot continue from this place: the caller has to read its lists again. */
+export function cannotContinue(why: string): RpcError {
   return new RpcError("notKept", why);
 }
 
 /**
- * The entries after a place. None if the server is behind. Throws if the log does not continue there: it was shortened,
- * or another server with another past has taken over.
+ * The entries after a place; none if this server is behind it. Throws if the log does not continue there: it was trimmed,
+ * or the database was restored or failed over to one with another log.
  */
 export async function entriesAfter(
   reading: Reading,
@@ -26,19 +26,21 @@ export async function entriesAfter(
   if (!first) return [];
   const begins = number === 0 ? first.number === 1 : first.number === number;
   if (!begins)
-    throw lostTrack(`changes since slot ${context.slot} are no longer kept`);
+    throw cannotContinue(
+      `changes since slot ${context.slot} are no longer kept`,
+    );
   if (number === 0) return entries;
   if (!isSame(first.context, context))
-    throw lostTrack(`the change log differs from slot ${context.slot} on`);
+    throw cannotContinue(`the change log differs from slot ${context.slot} on`);
   return entries.slice(1);
 }
 
-/** The block after an entry. Throws if no block is left. */
+/** The newest block after an entry. Throws if there is none. */
 export function contextAfter({ context }: Entry) {
-  if (!context) throw lostTrack("every block was taken back");
+  if (!context) throw cannotContinue("all blocks were undone");
   return context;
 }
 
 export function everythingChanged({ context }: Entry): RpcError {
-  return lostTrack(`too much changed in slot ${context?.slot ?? 0} to tell`);
+  return cannotContinue(`too many rows changed in slot ${context?.slot ?? 0}`);
 }

@@ -1,20 +1,18 @@
-// The changes of lists that an entry of the log describes, as their subscribers see them.
-import { decodeU64 } from "../codecs/bigEndian.ts";
-import type { Address } from "../domain/values.ts";
-import { renderHolder } from "../render/holder.ts";
+// Renders the changes that an entry of the log describes, for the subscribers of the lists.
+import { renderHolderAt } from "../render/holder.ts";
 import type { Reading } from "../store/connection.ts";
 import { readRuns } from "../store/changeLog/entryRows.ts";
 import { findTexts, type WantedTexts } from "../store/changeLog/findTexts.ts";
 import { type ListId, listsOf } from "../store/changeLog/lists.ts";
 import { type Entry, readKeptTexts } from "../store/changeLog/readEntries.ts";
 import {
-  accountThing,
-  balanceChangeThing,
+  accountItemId,
+  balanceChangeItemId,
   type ItemText,
-  type Thing,
-  transactionThing,
+  type ItemId,
+  transactionItemId,
 } from "../store/changeLog/texts.ts";
-import { inParts, type Parts } from "./change.ts";
+import { splitChange, type Parts } from "./change.ts";
 import { isWithin, type ItemKind, type Watched } from "./watchedLists.ts";
 
 interface ChangedRow {
@@ -42,46 +40,46 @@ export function rowsByList(
   return found;
 }
 
-/** A watched list and its rows that an entry changes. */
-interface Touched {
+/** A watched list and its changed rows. */
+interface ChangedList {
   readonly watched: Watched;
   readonly rows: readonly ChangedRow[];
 }
 
-/** Those whose rows the entry changes. */
-export function touchedBy(
+/** Selects the watched lists with changed rows. */
+export function changedLists(
   rows: ReadonlyMap<ListId, readonly ChangedRow[]>,
   watched: Iterable<Watched>,
-): Touched[] {
-  const touched: Touched[] = [];
+): ChangedList[] {
+  const changed: ChangedList[] = [];
   for (const each of watched) {
     const own = rows
       .get(each.list)
       ?.filter(({ position }) => isWithin(each, position));
-    if (own && own.length > 0) touched.push({ watched: each, rows: own });
+    if (own && own.length > 0) changed.push({ watched: each, rows: own });
   }
-  return touched;
+  return changed;
 }
 
 /**
- * Renders each list's change once. A list is missing if its filters match none of the changed items. `reading` must be a
- * snapshot with the entry in it.
+ * Renders the change of each list once. Lists whose filters match none of the changed items are left out. `reading` must
+ * be a snapshot that contains the entry.
  */
 export async function renderEntry(
   reading: Reading,
   entry: Entry,
-  touched: readonly Touched[],
+  changed: readonly ChangedList[],
 ): Promise<Map<Watched, Parts>> {
   const rendered = new Map<Watched, Parts>();
-  if (touched.length === 0) return rendered;
+  if (changed.length === 0) return rendered;
   const kept = await readKeptTexts(reading, entry.number);
-  const now = await findTexts(reading, wantedBy(touched));
-  for (const { watched, rows } of touched) {
+  const now = await findTexts(reading, wantedBy(changed));
+  for (const { watched, rows } of changed) {
     const textOf = (row: ChangedRow): ItemText | undefined => {
-      if (watched.kind === "holders") return [renderPosition(row.position)];
-      const thing = thingOf(watched.kind, row);
+      if (watched.kind === "holders") return [renderHolderAt(row.position)];
+      const id = itemIdOf(watched.kind, row);
       const texts = row.isAdded ? kept.after : kept.before;
-      return texts.get(thing) ?? now.get(thing);
+      return texts.get(id) ?? now.get(id);
     };
     const shown = (isAdded: boolean) =>
       rows
@@ -94,7 +92,7 @@ export async function renderEntry(
     const context = entry.context!;
     rendered.set(
       watched,
-      inParts({ ...change, context, number, undone, writtenMs }),
+      splitChange({ ...change, context, number, undone, writtenMs }),
     );
   }
   return rendered;
@@ -105,31 +103,25 @@ function missing({ number }: Entry, { position }: ChangedRow): never {
   throw new Error(`entry ${number} of the change log: no text for row ${hex}`);
 }
 
-function thingOf(kind: ItemKind, { key, position }: ChangedRow): Thing {
-  if (kind === "signatures") return transactionThing(position);
-  if (kind === "balance changes") return balanceChangeThing(key, position);
-  return accountThing(position.subarray(-32));
+function itemIdOf(kind: ItemKind, { key, position }: ChangedRow): ItemId {
+  if (kind === "signatures") return transactionItemId(position);
+  if (kind === "balance changes") return balanceChangeItemId(key, position);
+  return accountItemId(position.subarray(-32));
 }
 
-/** A holder's item follows from its position. */
-function renderPosition(position: Uint8Array): string {
-  const balance = decodeU64(position.subarray(0, 8));
-  return renderHolder(position.subarray(8) as Address, balance);
-}
-
-function wantedBy(touched: readonly Touched[]): WantedTexts {
-  const accounts = new Map<Thing, Uint8Array>();
-  const transactions = new Map<Thing, Uint8Array>();
-  const changes = new Map<Thing, readonly [Uint8Array, Uint8Array]>();
-  for (const { watched, rows } of touched)
+function wantedBy(changed: readonly ChangedList[]): WantedTexts {
+  const accounts = new Map<ItemId, Uint8Array>();
+  const transactions = new Map<ItemId, Uint8Array>();
+  const changes = new Map<ItemId, readonly [Uint8Array, Uint8Array]>();
+  for (const { watched, rows } of changed)
     for (const row of rows) {
       const { kind } = watched;
       if (kind === "holders") continue;
-      const thing = thingOf(kind, row);
+      const id = itemIdOf(kind, row);
       const { key, position } = row;
-      if (kind === "signatures") transactions.set(thing, position);
-      else if (kind === "balance changes") changes.set(thing, [key, position]);
-      else accounts.set(thing, position.subarray(-32));
+      if (kind === "signatures") transactions.set(id, position);
+      else if (kind === "balance changes") changes.set(id, [key, position]);
+      else accounts.set(id, position.subarray(-32));
     }
   return {
     accounts: [...accounts.values()],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BlockContext } from "../domain/listChange.ts";
 import type { Reading } from "../store/connection.ts";
-import { mayName } from "../store/changeLog/entryRows.ts";
+import { mayHaveChanged } from "../store/changeLog/entryRows.ts";
 import { checksumOf } from "../store/changeLog/lists.ts";
 import {
   type Entry,
@@ -11,27 +11,27 @@ import {
 import type { Reader } from "../store/reader.ts";
 import { type Change, emptyChange, type Parts } from "./change.ts";
 import type { Feed, Watch } from "./feed.ts";
-import { type Budget, Inbox } from "./inbox.ts";
+import { type MemoryBudget, Inbox } from "./inbox.ts";
 import { contextAfter, entriesAfter, everythingChanged } from "./logSteps.ts";
-import { renderEntry, rowsByList, touchedBy } from "./renderEntry.ts";
+import { renderEntry, rowsByList, changedLists } from "./renderEntry.ts";
 
 export interface SubscriptionParts {
   readonly feed: Feed;
   readonly reader: Reader;
   readonly watch: Watch;
   readonly place: LogPlace;
-  readonly budget: Budget;
-  /** Called when the subscriber is too slow for the changes that arrive; throws if it may not go on by the log. */
+  readonly budget: MemoryBudget;
+  /** Called when changes arrive faster than the subscriber takes them. Throws if it must not continue from the log. */
   readonly onBehind: () => void;
 }
 
-/** Entries read at once, and characters of changes after which the subscriber takes them first. */
+/** Entries to read at once, and the number of characters after which no more are read. */
 const STEP = 64;
 const STEP_CHARACTERS = 2 ** 20;
-/** How often a server that is behind is asked again. */
+/** Pause before this server is asked again, if it is behind the feed. */
 const BEHIND_MS = 20;
 
-/** One subscriber of a list: it reads the log up to the newest entry, and from then on gets what the feed passes on. */
+/** One subscriber of a list. It replays the log up to the newest entry, and then takes changes from the feed. */
 export class Subscription {
   /** The empty change that says where the subscription begins. */
   readonly start: Change;
@@ -51,7 +51,7 @@ export class Subscription {
     this.start = emptyChange(place.context, place.number);
   }
 
-  /** The changes after `start`, until the signal aborts. Throws an RpcError if the list cannot be followed any more. */
+  /** The changes after `start`, until the signal aborts. Throws an RpcError if the list cannot be followed from here. */
   async *changes(signal: AbortSignal): AsyncGenerator<Change> {
     try {
       for (;;) {
@@ -76,7 +76,7 @@ export class Subscription {
   /** Returns whether changes arrived faster than they were taken. */
   async *#live(signal: AbortSignal): AsyncGenerator<Change, boolean> {
     const { feed, watch, budget } = this.#parts;
-    // No await between this and joining: the feed would pass on entries meanwhile.
+    // No await before joining: the feed would pass on entries in between.
     if (!feed.isAt(this.#place.number)) return false;
     const inbox = new Inbox(this.#context, budget);
     watch.inboxes.add(inbox);
@@ -95,7 +95,7 @@ export class Subscription {
     }
   }
 
-  /** Ends when nothing has been left out, without waiting after it has checked that. */
+  /** Ends when it has caught up with the feed. It does not await anything after that check. */
   async *#replay(signal: AbortSignal): AsyncGenerator<Change> {
     const { feed, reader } = this.#parts;
     for (;;) {
@@ -117,14 +117,14 @@ export class Subscription {
   async #step(reading: Reading) {
     const read: { place: LogPlace; parts: Parts | null }[] = [];
     const upTo = this.#parts.feed.place.number;
-    let told = this.#context;
+    let notified = this.#context;
     let size = 0;
     for (const entry of await entriesAfter(reading, this.#place, STEP)) {
-      // The feed passes later ones on.
+      // Later ones come from the feed.
       if (entry.number > upTo || size > STEP_CHARACTERS) break;
       const context = contextAfter(entry);
-      const parts = await this.#partsOf(reading, entry, told);
-      if (parts) told = context;
+      const parts = await this.#partsOf(reading, entry, notified);
+      if (parts) notified = context;
       for (const each of parts ?? []) size += each.size;
       read.push({ place: { number: entry.number, context }, parts });
     }
@@ -134,21 +134,21 @@ export class Subscription {
   async #partsOf(
     reading: Reading,
     entry: Entry,
-    told: BlockContext,
+    notified: BlockContext,
   ): Promise<Parts | null> {
     const { watched } = this.#parts.watch;
     const { lists, number, isUndone } = entry;
-    if (lists.length === 0 || mayName(lists, this.#checksum)) {
+    if (lists.length === 0 || mayHaveChanged(lists, this.#checksum)) {
       const encoded = await readRows(reading, number);
       if (!encoded) throw everythingChanged(entry);
       const rows = rowsByList(encoded, new Set([watched.list]));
-      const touched = touchedBy(rows, [watched]);
-      const rendered = await renderEntry(reading, entry, touched);
+      const changed = changedLists(rows, [watched]);
+      const rendered = await renderEntry(reading, entry, changed);
       const parts = rendered.get(watched);
       if (parts) return parts;
     }
     const context = contextAfter(entry);
-    return isUndone && told.slot > context.slot
+    return isUndone && notified.slot > context.slot
       ? [emptyChange(context, number, true)]
       : null;
   }

@@ -1,8 +1,12 @@
-// The lists that can be watched, by method.
+// Turns a method and its parameters into a watched list.
 import { sameBytes } from "../codecs/bytes.ts";
 import type { WatchedList } from "../domain/listChange.ts";
 import type { DataFilter, DataSlice } from "../domain/query.ts";
-import { accountDataOf, sliceAccountData } from "../render/slice.ts";
+import {
+  accountDataOf,
+  matchesFilter,
+  sliceAccountData,
+} from "../render/accountData.ts";
 import { quote, RpcError } from "../rpc/errors.ts";
 import { mustBe } from "../rpc/field.ts";
 import {
@@ -13,7 +17,6 @@ import {
   params,
 } from "../rpc/params.ts";
 import { historyId, type ListId, listId } from "../store/changeLog/lists.ts";
-import { matches } from "../store/past/pastLists.ts";
 import * as tables from "../store/schema/tables.ts";
 import type { ItemText } from "../store/changeLog/texts.ts";
 
@@ -21,14 +24,14 @@ import type { ItemText } from "../store/changeLog/texts.ts";
 export type ItemKind =
   "accounts" | "tokens" | "signatures" | "holders" | "balance changes";
 
-/** A list as a caller watches it: a part of a list of the store. */
+/** A list that callers watch: a list of the store, or a part of one. */
 export interface Watched {
   readonly method: string;
   readonly list: ListId;
   readonly kind: ItemKind;
   /** Only positions that begin with these bytes. */
   readonly prefix: Uint8Array | null;
-  /** Names filters and slice; empty if there are none. Subscribers of one variant share what is rendered. */
+  /** Identifies filters and slice; empty without them. Subscribers of one variant share the rendered changes. */
   readonly variant: string;
   /** The item as the caller sees it; null if a filter does not match. */
   readonly show: (text: ItemText) => string | null;
@@ -78,7 +81,7 @@ function accounts(given: unknown): Omit<Watched, "method"> {
     variant: variantOf(filters, dataSlice),
     show: ([text]) => {
       const data = filters.length > 0 ? accountDataOf(text) : null;
-      if (!filters.every((filter) => matches(filter, data))) return null;
+      if (!filters.every((filter) => matchesFilter(filter, data))) return null;
       return dataSlice ? sliceAccountData(text, dataSlice) : text;
     },
   };
@@ -146,7 +149,7 @@ export function parseWatched({ method, params }: WatchedList): Watched {
   if (!parse)
     throw new RpcError(
       "invalidParams",
-      `method: ${quote(method)} is no list that can be watched: choose one of ${WATCHABLE.join(", ")}`,
+      `method: ${quote(method)} is not a list that can be watched: choose one of ${WATCHABLE.join(", ")}`,
     );
   return { method, ...parse(params) };
 }

@@ -5,7 +5,7 @@ import { Delivery, type DeliveryParts } from "./delivery.ts";
 import type { Poster } from "./post.ts";
 import { RETRIES, type RetryPlan } from "./retries.ts";
 import { SavedStates, type SaveStates } from "./savedStates.ts";
-import { Turns } from "./turns.ts";
+import { ConcurrencyLimit } from "./concurrencyLimit.ts";
 import { type WebhookCounts, noWebhooks } from "../domain/webhookCounts.ts";
 
 export interface DelivererOptions {
@@ -15,7 +15,7 @@ export interface DelivererOptions {
   readonly save: SaveStates;
   readonly poster: Poster;
   readonly version: string;
-  /** One line for the operator. */
+  /** Logs one line for the operator. */
   readonly warn: (text: string) => void;
   readonly retries?: RetryPlan;
   readonly lookEveryMs?: number;
@@ -30,7 +30,7 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-/** Tells all receivers, and looks for webhooks that were added or removed. */
+/** Delivers to all webhooks, and looks for webhooks that were added or removed. */
 export class Deliverer {
   readonly counts: WebhookCounts = noWebhooks();
   readonly #options: DelivererOptions;
@@ -43,13 +43,13 @@ export class Deliverer {
     this.#parts = {
       ...{ changes, poster, version, retries },
       states: new SavedStates(save),
-      turns: new Turns(MAX_IN_FLIGHT),
-      retryTurns: new Turns(MAX_RETRIES_IN_FLIGHT),
+      limit: new ConcurrencyLimit(MAX_IN_FLIGHT),
+      retryLimit: new ConcurrencyLimit(MAX_RETRIES_IN_FLIGHT),
       onAttempt: (delivered) => {
         this.counts[delivered ? "delivered" : "failed"]++;
       },
-      onTurn: (hook, state) => {
-        options.warn(describeTurn(hook, state));
+      onStateChange: (hook, state) => {
+        options.warn(describeState(hook, state));
       },
     };
   }
@@ -59,16 +59,16 @@ export class Deliverer {
     const { list, lookEveryMs = LOOK_EVERY_MS } = this.#options;
     while (!signal.aborted) {
       try {
-        this.#adopt(await list());
+        this.#update(await list());
       } catch {
-        // The next look may find the store again.
+        // The store may answer next time.
       }
       await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
     }
     await Promise.all([...this.#running.keys()].map((id) => this.#end(id)));
   }
 
-  #adopt(hooks: readonly Webhook[]): void {
+  #update(hooks: readonly Webhook[]): void {
     const on = hooks.filter(({ state }) => !state.isOff);
     const ids = new Set(on.map(({ id }) => id));
     for (const id of this.#running.keys()) if (!ids.has(id)) void this.#end(id);
@@ -94,8 +94,8 @@ export class Deliverer {
   }
 }
 
-/** Names the host alone: the path of a receiver is often its password. */
-function describeTurn({ id, url }: Webhook, state: WebhookState): string {
+/** Names only the host, because the path of a receiver is often its password. */
+function describeState({ id, url }: Webhook, state: WebhookState): string {
   const name = `webhook  ${id} to ${new URL(url).host}`;
   if (state.isOff) return `${name} is switched off: ${state.trouble ?? ""}`;
   if (state.failures > 0) return `${name} fails: ${state.trouble ?? ""}`;

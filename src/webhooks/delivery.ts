@@ -12,27 +12,27 @@ import {
   working,
 } from "./retries.ts";
 import type { SavedStates } from "./savedStates.ts";
-import type { Turns } from "./turns.ts";
+import type { ConcurrencyLimit } from "./concurrencyLimit.ts";
 
 export interface DeliveryParts {
   readonly changes: ListChanges;
   readonly poster: Poster;
   readonly states: SavedStates;
   readonly retries: RetryPlan;
-  /** The bound on messages in flight, and that on those to receivers that failed last time, which may all hang. */
-  readonly turns: Turns;
-  readonly retryTurns: Turns;
+  /** Limits the messages in flight. Receivers that failed last time have a limit of their own, because all of them may hang. */
+  readonly limit: ConcurrencyLimit;
+  readonly retryLimit: ConcurrencyLimit;
   readonly version: string;
   /** Called after each attempt. */
   readonly onAttempt: (delivered: boolean) => void;
   /** Called when a webhook begins to fail, works again or is switched off. */
-  readonly onTurn: (hook: Webhook, state: WebhookState) => void;
+  readonly onStateChange: (hook: Webhook, state: WebhookState) => void;
 }
 
-/** The store has another state of the webhook than this process: read it again. */
-class Overtaken extends Error {}
+/** The stored state is not the one that this process started from. The webhook is read again. */
+class StateConflict extends Error {}
 
-/** Tells one receiver of the changes of its list, in order, until the signal aborts or the webhook is switched off. */
+/** Sends the changes of a list to one receiver, in order, until the signal aborts or the webhook is switched off. */
 export class Delivery {
   readonly #hook: Webhook;
   readonly #parts: DeliveryParts;
@@ -51,12 +51,12 @@ export class Delivery {
       try {
         await this.#follow();
       } catch (error) {
-        if (this.#isOver() || error instanceof Overtaken) return;
+        if (this.#isOver() || error instanceof StateConflict) return;
         if (isFinal(error)) {
           await this.#switchOff(error.message);
           return;
         }
-        // The store does not answer, for example.
+        // For example, the store does not answer.
         await this.#pause(pauseBeforeRetry(this.#parts.retries, failures));
       }
     }
@@ -72,7 +72,7 @@ export class Delivery {
       if (inParts || !isEmpty(change)) await this.#deliver(change);
       inParts = change.more;
       if (this.#isOver()) return;
-      // A part of a change is no place to go on from.
+      // Delivery cannot continue after a part of a change.
       if (!change.more) await this.#save({ position: change.context });
     }
   }
@@ -96,10 +96,10 @@ export class Delivery {
   }
 
   #attempt(id: string, body: string): Promise<Trouble | null> {
-    const { poster, turns, retryTurns, version } = this.#parts;
+    const { poster, limit, retryLimit, version } = this.#parts;
     const hook = this.#hook;
-    const mine = this.#state.failures > 0 ? retryTurns : turns;
-    return mine.run(
+    const own = this.#state.failures > 0 ? retryLimit : limit;
+    return own.run(
       () => attempt({ hook, id, body, version }, poster, this.#signal),
       this.#signal,
     );
@@ -109,7 +109,7 @@ export class Delivery {
   #worked(): void {
     if (this.#state.failures === 0) return;
     this.#state = working(this.#state);
-    this.#parts.onTurn(this.#hook, this.#state);
+    this.#parts.onStateChange(this.#hook, this.#state);
   }
 
   async #failed({ why, status }: Trouble): Promise<void> {
@@ -117,12 +117,12 @@ export class Delivery {
     const state = failed(before, why, status, this.#parts.retries);
     await this.#save(state);
     if (before.failures === 0 || state.isOff)
-      this.#parts.onTurn(this.#hook, state);
+      this.#parts.onStateChange(this.#hook, state);
   }
 
   async #switchOff(trouble: string): Promise<void> {
     await this.#save({ trouble, isOff: true }).catch(() => undefined);
-    if (this.#state.isOff) this.#parts.onTurn(this.#hook, this.#state);
+    if (this.#state.isOff) this.#parts.onStateChange(this.#hook, this.#state);
   }
 
   async #save(changed: Partial<WebhookState>): Promise<void> {
@@ -130,7 +130,7 @@ export class Delivery {
     const before = this.#state.position;
     const state = { ...this.#state, ...changed };
     if (!(await this.#parts.states.save({ id, before, state })))
-      throw new Overtaken();
+      throw new StateConflict();
     this.#state = state;
   }
 
@@ -145,7 +145,7 @@ export class Delivery {
 
 const FINAL = ["notKept", "invalidParams", "methodNotFound"];
 
-/** Whether the list cannot be followed from here any more. */
+/** Whether the list can no longer be followed from this position. */
 function isFinal(error: unknown): error is RpcError {
   return error instanceof RpcError && FINAL.includes(error.name);
 }

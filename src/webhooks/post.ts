@@ -4,12 +4,12 @@ import * as https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { promisify } from "node:util";
 import { isPublicAddress } from "./publicAddress.ts";
-import { Turns } from "./turns.ts";
+import { ConcurrencyLimit } from "./concurrencyLimit.ts";
 
 const TIMEOUT_MS = 10_000;
-/** The answer is not used; a short one is read to its end so that the connection can be used again. */
+/** The content of an answer is ignored. A short one is read to its end, so that the connection can be used again. */
 const MAX_ANSWER = 2 ** 16;
-/** Names are looked up in Node's four shared threads, which must not all wait for a name server that hangs. */
+/** Node looks up names in four shared threads, which must not all wait for a name server that hangs. */
 const MAX_LOOKUPS = 2;
 
 export interface PosterOptions {
@@ -35,7 +35,7 @@ export interface Poster {
   close(): void;
 }
 
-/** Throws if messages cannot go to this URL, as far as the URL itself tells. */
+/** Throws if the URL itself shows that messages must not go there. */
 export function assertAllowedUrl(
   { protocol, hostname }: URL,
   allowPrivate: boolean,
@@ -50,7 +50,7 @@ export function assertAllowedUrl(
 
 export function createPoster(options: PosterOptions = {}): Poster {
   const { timeoutMs = TIMEOUT_MS, isAllowed = isPublicAddress } = options;
-  // Connections of the two kinds are kept apart, so that a public receiver is never sent over a private connection.
+  // Separate agents, so that a message to a public receiver never takes a kept connection to a private one.
   const guarded = agents(options.ca);
   const open = agents(options.ca);
   const lookup = publicLookup(options.resolve ?? resolveName, isAllowed);
@@ -112,7 +112,7 @@ function send({ url, body, options }: Request): Promise<number> {
         resolve(answer.statusCode ?? 0);
       };
       answer.on("close", done).on("error", done);
-      skim(answer);
+      discard(answer);
     });
     sent.on("upgrade", (answer, socket) => {
       socket.destroy();
@@ -129,7 +129,7 @@ function send({ url, body, options }: Request): Promise<number> {
   });
 }
 
-function skim(answer: http.IncomingMessage): void {
+function discard(answer: http.IncomingMessage): void {
   let length = 0;
   answer.on("data", (chunk: Buffer) => {
     length += chunk.length;
@@ -142,10 +142,10 @@ function publicLookup(
   resolve: NonNullable<PosterOptions["resolve"]>,
   isAllowed: (address: string) => boolean,
 ): LookupFunction {
-  const turns = new Turns(MAX_LOOKUPS);
+  const limit = new ConcurrencyLimit(MAX_LOOKUPS);
   const none = new AbortController().signal;
   const find = async (host: string) => {
-    const found = await turns.run(() => resolve(host), none);
+    const found = await limit.run(() => resolve(host), none);
     if (found.length === 0) throw new Error(`${host} has no address`);
     const refused = found.find(({ address }) => !isAllowed(address));
     if (refused)

@@ -3,9 +3,9 @@ import type { WebhookState } from "../store/webhooks/rows.ts";
 export interface RetryPlan {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** A webhook is switched off when it has failed for this long… */
+  /** A webhook is switched off once it has failed for this long… */
   readonly giveUpSeconds: number;
-  /** …and this often: the service itself may have been down meanwhile. */
+  /** …and this often, because the service itself may have been down. */
   readonly leastFailures: number;
 }
 
@@ -16,7 +16,7 @@ export const RETRIES: RetryPlan = {
   leastFailures: 10,
 };
 
-/** Doubles with each failure. Random, so that receivers behind one host are not all tried at the same moment. */
+/** Doubles with each failure. Random jitter keeps receivers behind one host from being tried all at once. */
 export function pauseBeforeRetry(
   { firstMs, longestMs }: RetryPlan,
   failures: number,

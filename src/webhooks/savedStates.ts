@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SavedState } from "../store/webhooks/changes.ts";
 
-/** Returns the ids of webhooks that were not saved, because they are gone or another process has told them more. */
+/** Returns the ids of webhooks that were not saved, because they were removed or another process has moved them on. */
 export type SaveStates = (
   states: readonly SavedState[],
 ) => Promise<readonly string[]>;
 
-/** Gives blocks time between two transactions. */
+/** Leaves time for blocks between two transactions. */
 const PAUSE_MS = 20;
 
-/** Saves the states of many webhooks together: a transaction for each message would hold up indexing. */
+/** Saves the states of many webhooks together. A transaction for each message would delay blocks. */
 export class SavedStates {
   readonly #save: SaveStates;
   #waiting: Waiting[] = [];

@@ -8,7 +8,7 @@ export function createSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** The headers that identify and sign a message. `id` is the same on every attempt, the time is that of this one. */
+/** The headers that identify and sign a message. Attempts share the `id`, and each has its own time. */
 export function signedHeaders(
   secret: string,
   id: string,

@@ -168,7 +168,7 @@ test("the command line adds, tests, lists and removes webhooks, and refuses what
     [["add", METHOD], /--url is missing/],
     [
       ["add", "getCompressedAccount", "--url", "https://a.example/"],
-      /getCompressedAccount.*is no list/,
+      /getCompressedAccount.*is not a list/,
     ],
     [
       ["add", METHOD, "--url", "https://a.example/", "--owner", "x"],

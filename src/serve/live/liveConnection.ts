@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { IncomingMessage } from "node:http";
 import type { WebSocket } from "ws";
 import type { Change } from "../../live/change.ts";
-import { Budget } from "../../live/inbox.ts";
+import { MemoryBudget } from "../../live/inbox.ts";
 import type { Subscription } from "../../live/subscription.ts";
 import { joinChunks } from "../../render/text.ts";
 import { callerOf } from "../../rpc/callerOf.ts";
@@ -11,7 +11,8 @@ import { asRpcError, errorText } from "../../rpc/errorAnswer.ts";
 import { RpcError } from "../../rpc/errors.ts";
 import { requestIdOf } from "../../rpc/requestId.ts";
 import type { Caller } from "../../rpc/observer.ts";
-import { affordable, type LiveParts, unitsOf } from "./liveParts.ts";
+import type { LiveParts } from "./liveParts.ts";
+import { chargeNotification } from "./notificationCost.ts";
 import { parseSubscribe, parseUnsubscribe } from "./subscribeCall.ts";
 
 /** Close codes; see docs/guides/live-lists.md. */
@@ -20,19 +21,19 @@ export const CLOSE = {
   textOnly: 1003,
   refused: 1008,
   failed: 1011,
-  lostTrack: 1012,
+  cannotContinue: 1012,
   tooSlow: 1013,
 } as const;
 
 /** Calls of one connection that run at the same time. Further frames are not read meanwhile. */
 const MOST_CALLS = 16;
-/** Bytes that wait in the socket before more frames are read, or more changes sent. */
+/** With this many unsent bytes, no more frames are read and no more changes are sent. */
 const FULL = 2 ** 20;
-/** Changes that wait for all subscriptions of a connection. */
+/** Bytes of waiting changes, for all subscriptions of a connection. */
 const BUDGET = 4 * 2 ** 20;
-/** Time for a caller to read what waits for it. */
+/** Time limit for a caller to read what was sent. */
 const SLOWEST_MS = 20_000;
-const LOOK_MS = 10;
+const POLL_MS = 10;
 
 class TooSlow extends Error {}
 
@@ -41,12 +42,12 @@ export class LiveConnection {
   readonly #socket: WebSocket;
   readonly #request: IncomingMessage;
   readonly #parts: LiveParts;
-  readonly #gone = new AbortController();
-  readonly #budget = new Budget(BUDGET);
+  readonly #closed = new AbortController();
+  readonly #budget = new MemoryBudget(BUDGET);
   readonly #subscriptions = new Map<number, AbortController>();
-  /** Those that have not been answered yet. */
+  /** Subscriptions that are not answered yet. */
   #subscribing = 0;
-  #last = 0;
+  #lastNumber = 0;
   #calls = 0;
   #isAlive = true;
 
@@ -59,10 +60,10 @@ export class LiveConnection {
       else void this.#received(data);
     });
     socket.on("pong", () => (this.#isAlive = true));
-    // The socket is closed after it, with the code of the fault.
+    // The socket is closed next, with the code of the error.
     socket.on("error", () => undefined);
     socket.on("close", () => {
-      this.#gone.abort();
+      this.#closed.abort();
     });
   }
 
@@ -70,7 +71,7 @@ export class LiveConnection {
     return this.#subscriptions.size;
   }
 
-  /** Ends a connection whose caller has not answered the ping before. */
+  /** Ends a connection whose caller has not answered the last ping. */
   ping(): void {
     if (!this.#isAlive) {
       this.#socket.terminate();
@@ -90,7 +91,7 @@ export class LiveConnection {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#parts.counts.close(code);
     this.#socket.close(code, why);
-    this.#gone.abort();
+    this.#closed.abort();
   }
 
   terminate(): void {
@@ -102,7 +103,7 @@ export class LiveConnection {
     if (this.#calls >= MOST_CALLS) this.#socket.pause();
     try {
       await this.#answer(data);
-      await this.#untilRead();
+      await this.#awaitDrain();
     } catch (error) {
       this.#failed(error);
     } finally {
@@ -116,29 +117,29 @@ export class LiveConnection {
       this.close(CLOSE.refused, refusal.why);
       return;
     }
-    const call = this.#ownCall(data);
+    const call = this.#liveCall(data);
     if (refusal) this.#send(errorText(call?.id ?? "null", tooMany(refusal)));
-    else if (call) await this.#own(call.id, call);
+    else if (call) await this.#answerLive(call.id, call);
     else await this.#dispatch(data);
   }
 
   async #dispatch(data: Buffer): Promise<void> {
     const caller = callerOf(this.#request);
     const id = requestIdOf(this.#request);
-    const gone = () => this.#gone.signal;
+    const gone = () => this.#closed.signal;
     const text = await this.#parts.dispatch(data, "/", id, caller, gone);
     if (text !== null) this.#send(joinChunks(text));
   }
 
   /** A call of one of the two methods that only a connection has; null for any other frame. */
-  #ownCall(data: Buffer): (Call & { id: string }) | null {
-    if (!data.includes(OWN)) return null;
+  #liveCall(data: Buffer): (Call & { id: string }) | null {
+    if (!data.includes(LIVE_PREFIX)) return null;
     try {
       const body = parseBody(data, this.#parts.mostBatch);
       if (Array.isArray(body.entries)) return null;
       const id = readId(body.entries, body);
       const call = readCall(body.entries, null);
-      return id !== null && call.method.startsWith(OWN)
+      return id !== null && call.method.startsWith(LIVE_PREFIX)
         ? { id, ...call }
         : null;
     } catch {
@@ -146,7 +147,7 @@ export class LiveConnection {
     }
   }
 
-  async #own(id: string, { method, params }: Call): Promise<void> {
+  async #answerLive(id: string, { method, params }: Call): Promise<void> {
     const caller = callerOf(this.#request);
     try {
       caller?.charge(1);
@@ -155,7 +156,7 @@ export class LiveConnection {
       else throw new RpcError("methodNotFound", JSON.stringify(method));
     } catch (cause) {
       const error = asRpcError(cause);
-      if (this.#gone.signal.aborted) return;
+      if (this.#closed.signal.aborted) return;
       if (error.name === "internalError") this.#parts.onError(cause);
       this.#send(errorText(id, error));
     }
@@ -177,7 +178,11 @@ export class LiveConnection {
         `a connection has at most ${mostSubscriptions} subscriptions`,
       );
     this.#subscribing++;
-    const waiter = { caller, abandoned: () => this.#gone.signal, waitedMs: 0 };
+    const waiter = {
+      caller,
+      abandoned: () => this.#closed.signal,
+      waitedMs: 0,
+    };
     try {
       const subscription = await lists.subscribe(list, from, {
         minContextSlot,
@@ -194,11 +199,11 @@ export class LiveConnection {
   }
 
   #begin(id: string, subscription: Subscription): void {
-    if (this.#gone.signal.aborted) {
+    if (this.#closed.signal.aborted) {
       subscription.close();
       return;
     }
-    const number = ++this.#last;
+    const number = ++this.#lastNumber;
     const stop = new AbortController();
     this.#subscriptions.set(number, stop);
     this.#send(`{"jsonrpc":"2.0","id":${id},"result":${number}}`);
@@ -228,25 +233,24 @@ export class LiveConnection {
     const end = (): void => {
       stop.abort();
     };
-    this.#gone.signal.addEventListener("abort", end, { once: true });
+    this.#closed.signal.addEventListener("abort", end, { once: true });
     counts.subscriptions++;
     try {
       for await (const change of subscription.changes(stop.signal)) {
         const caller = callerOf(this.#request);
         const pause = (ms: number) =>
           sleep(ms, undefined, { signal: stop.signal });
-        await affordable(caller, pause);
-        caller?.charge(unitsOf(change.removed.length + change.added.length));
+        await chargeNotification(caller, change, pause);
         if (stop.signal.aborted) return;
         this.#notify(number, change);
-        await this.#untilRead();
+        await this.#awaitDrain();
       }
     } catch (error) {
       if (!stop.signal.aborted) this.#failed(error);
     } finally {
       counts.subscriptions--;
       this.#subscriptions.delete(number);
-      this.#gone.signal.removeEventListener("abort", end);
+      this.#closed.signal.removeEventListener("abort", end);
       subscription.close();
     }
   }
@@ -255,9 +259,9 @@ export class LiveConnection {
     if (error instanceof TooSlow)
       this.close(CLOSE.tooSlow, "changes arrive faster than they are read");
     else if (error instanceof RpcError)
-      this.close(CLOSE.lostTrack, error.message.slice(0, 100));
+      this.close(CLOSE.cannotContinue, error.message.slice(0, 100));
     else {
-      if (!this.#gone.signal.aborted) this.#parts.onError(error);
+      if (!this.#closed.signal.aborted) this.#parts.onError(error);
       this.close(CLOSE.failed, "internal error");
     }
   }
@@ -274,18 +278,18 @@ export class LiveConnection {
   }
 
   /** Waits while the caller does not read. */
-  async #untilRead(): Promise<void> {
+  async #awaitDrain(): Promise<void> {
     if (this.#socket.bufferedAmount < FULL) return;
     const late = performance.now() + SLOWEST_MS;
-    const { signal } = this.#gone;
+    const { signal } = this.#closed;
     while (this.#socket.bufferedAmount >= FULL && !signal.aborted) {
       if (performance.now() > late) throw new TooSlow();
-      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-const OWN = "list";
+const LIVE_PREFIX = "list";
 
 function tooMany({ retryAfter }: { readonly retryAfter?: number }): RpcError {
   const data = retryAfter === undefined ? null : { retryAfter };

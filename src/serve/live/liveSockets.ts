@@ -13,7 +13,7 @@ const CHECK_MS = 1_000;
 /** Time for a caller to answer the close frame. */
 const CLOSE_MS = 1_000;
 
-/** Serves WebSockets on the port of the HTTP server. Returns what ends them. */
+/** Serves WebSockets on the port of the HTTP server, until `close` is called. */
 export function serveSockets(
   server: Server,
   parts: LiveParts,

@@ -15,10 +15,11 @@ import {
   refuse,
   serveLists,
 } from "../downloads.ts";
-import { affordable, type LiveParts, unitsOf } from "./liveParts.ts";
+import type { LiveParts } from "./liveParts.ts";
+import { chargeNotification } from "./notificationCost.ts";
 import { listOf, parseEventId } from "./subscribeCall.ts";
 
-/** Time for a caller to read what waits for it. */
+/** Time limit for a caller to read what was sent. */
 const SLOWEST_MS = 20_000;
 const CHECK_MS = 1_000;
 
@@ -26,7 +27,7 @@ export function serveStreams(app: FastifyInstance, parts: LiveParts): void {
   serveLists(app, "stream", (request, response) => {
     response.setHeader("access-control-expose-headers", "x-context-slot");
     return stream(request, response, parts).catch((error: unknown) => {
-      // A caller whose stream breaks off comes back with the last event's id, and then sees the reason.
+      // A caller whose stream ends reconnects with the id of the last event, and then gets the reason.
       if (response.headersSent) response.end();
       else refuse(response, asRpcError(error), parts.onError, error);
     });
@@ -62,8 +63,8 @@ async function stream(
     });
     await send(response, subscription.start, signal);
     for await (const change of subscription.changes(signal)) {
-      await affordable(caller, (ms) => sleep(ms, undefined, { signal }));
-      caller?.charge(unitsOf(change.removed.length + change.added.length));
+      const pause = (ms: number) => sleep(ms, undefined, { signal });
+      await chargeNotification(caller, change, pause);
       await send(response, change, signal);
       counts.notified(change.writtenMs);
     }
@@ -110,7 +111,7 @@ async function send(
   { context, more, json }: Change,
   signal: AbortSignal,
 ): Promise<void> {
-  // A caller goes on after the last whole change.
+  // A caller continues after the last complete change.
   const id = more ? "" : `id: ${context.slot}:${context.blockhash}\n`;
   if (response.write(`${id}data: ${json}\n\n`)) return;
   const late = AbortSignal.timeout(SLOWEST_MS);

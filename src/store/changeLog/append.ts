@@ -3,10 +3,10 @@ import type { Connection } from "../connection.ts";
 import type { Head } from "../write/head.ts";
 import { FEWEST_SLOTS } from "../past/kept.ts";
 import { listChanges } from "../schema/tables.ts";
-import { type EntryRows, listColumn } from "./entryRows.ts";
-import { encodeTexts, type ItemText, type Thing } from "./texts.ts";
+import { type EntryRows, checksumColumn } from "./entryRows.ts";
+import { encodeTexts, type ItemText, type ItemId } from "./texts.ts";
 
-/** What a transaction did: it wrote blocks after the head, took some back, or changed the lists below the head. */
+/** What a transaction did: it wrote blocks after the head, undid blocks, or backfilled older ones. */
 export const EntryKind = { Written: 0, Undone: 1, Filled: 2 } as const;
 export type EntryKind = (typeof EntryKind)[keyof typeof EntryKind];
 
@@ -15,10 +15,10 @@ export interface NewEntry {
   /** The newest block afterwards; null if none is left. */
   readonly head: Head | null;
   readonly rows: EntryRows;
-  readonly texts: ReadonlyMap<Thing, ItemText>;
+  readonly texts: ReadonlyMap<ItemId, ItemText>;
 }
 
-/** Entries of the last blocks are kept, as many as a fork can take back, and older ones up to a number of bytes. */
+/** The log keeps the entries of as many slots as a fork can undo, and older entries up to a number of bytes. */
 const KEPT = { slots: FEWEST_SLOTS, bytes: 64 * 2 ** 20 };
 
 /** Entries deleted with each new one, so that the log shrinks again after it has grown. */
@@ -33,10 +33,10 @@ export async function appendEntry(
   const { last, oldest } = await readEnds(connection);
   const slot = head?.slot ?? 0;
   const top = Math.max(last.top, slot);
-  // Callers who saw these blocks may have seen them without what is filled in now: none of them can continue.
+  // Lists that were read at these blocks may lack what is filled in now, so no caller can continue from them.
   const floor = kind === EntryKind.Filled ? top : last.floor;
   const { encoded } = rows;
-  const lists = encoded ? listColumn(encoded) : NOTHING;
+  const lists = encoded ? checksumColumn(encoded) : NOTHING;
   const text = encodeTexts(texts);
   const bytes = lists.length + (encoded?.length ?? 0) + (text?.length ?? 0);
   const total = last.total + bytes;
@@ -59,7 +59,7 @@ export async function appendEntry(
 const NOTHING = new Uint8Array(0);
 const INSERT = `insert into ${listChanges.name} (${Object.keys(listChanges.columns).join(", ")}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** What an entry tells besides its rows. */
+/** An entry without its rows. */
 interface Place {
   readonly number: number;
   readonly slot: Slot;
@@ -87,7 +87,7 @@ async function readEnds(
   return { last: places.at(-1) ?? NONE, oldest: places.slice(0, -1) };
 }
 
-/** Only from the front, so that the log has no holes. */
+/** Deletes from the front only, so that the log has no gaps. */
 async function deleteWhile(
   connection: Connection,
   oldest: readonly Place[],

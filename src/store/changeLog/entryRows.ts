@@ -19,7 +19,7 @@ export interface Run {
   readonly size: number;
 }
 
-/** Four times what a large batch needs. A larger transaction is recorded as "everything changed". */
+/** Four times the size of a large batch. A larger transaction is recorded as "everything changed". */
 const MAX_BYTES = 2 ** 24;
 
 /** A table's number, whether the rows are added, the lengths of key and position, and the number of rows. */
@@ -33,7 +33,7 @@ export class EntryRows {
   #end = 0;
   #everything = false;
 
-  /** Rows, or their keys, in the order of their keys. */
+  /** Adds rows, or only their keys, which must be sorted. */
   add(table: Table, rows: readonly Row[], isAdded: boolean): void {
     if (!isLogged(table)) return;
     for (let at = 0; at < rows.length && !this.#everything;)
@@ -123,7 +123,7 @@ export interface PositionRange {
 }
 
 /** Whether one of the run's positions is in the range: a binary search for the first that is not below it. */
-export function hasWithin(
+export function hasPositionIn(
   { positions, size }: Run,
   { least, most }: PositionRange,
 ): boolean {
@@ -139,8 +139,8 @@ export function hasWithin(
   return low < count && Buffer.compare(position(low), most) <= 0;
 }
 
-/** The checksums of all lists with changed rows, sorted: tells without reading the rows that a list is unchanged. */
-export function listColumn(encoded: Uint8Array): Uint8Array {
+/** The sorted checksums of all lists with changed rows. They show that a list is unchanged without reading the rows. */
+export function checksumColumn(encoded: Uint8Array): Uint8Array {
   const checksums = new Set<number>();
   for (const { table, key } of readRuns(encoded))
     for (const list of listsOf(table, key)) checksums.add(checksumOf(list));
@@ -151,8 +151,8 @@ export function listColumn(encoded: Uint8Array): Uint8Array {
   return column;
 }
 
-/** Whether a list may have changed: a binary search. */
-export function mayName(column: Uint8Array, checksum: number): boolean {
+/** Whether the column contains the checksum of a list: a binary search. */
+export function mayHaveChanged(column: Uint8Array, checksum: number): boolean {
   const view = new DataView(column.buffer, column.byteOffset, column.length);
   let low = 0;
   let high = column.length / 4;

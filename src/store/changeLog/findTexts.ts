@@ -1,16 +1,16 @@
-// The text of things as the store has it now.
+// Reads the current text of items from the store.
 import type { Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import { inChunks, padded, paddedKeys, placeholdersFor } from "../inLists.ts";
 import { findAccountsInSteps } from "../read/findManyAccounts.ts";
 import * as tables from "../schema/tables.ts";
 import {
-  accountThing,
+  accountItemId,
   type ItemText,
   textOfAccount,
   textOfRow,
-  type Thing,
-  transactionThing,
+  type ItemId,
+  transactionItemId,
 } from "./texts.ts";
 
 /** What to look up: hashes of accounts, positions of transactions, and keys (owner ‖ mint, position) of balance changes. */
@@ -24,20 +24,20 @@ export interface WantedTexts {
 export async function findTexts(
   reading: Reading,
   { accounts, transactions, balanceChanges }: WantedTexts,
-): Promise<Map<Thing, ItemText>> {
-  const found = new Map<Thing, ItemText>();
+): Promise<Map<ItemId, ItemText>> {
+  const found = new Map<ItemId, ItemText>();
   if (accounts.length > 0) {
     const hashes = accounts as Hash[];
     const query = { hashes, spentToo: true };
     const all = await findAccountsInSteps(reading, query);
     for (const each of all.accounts)
-      found.set(accountThing(each.account.hash), textOfAccount(each));
+      found.set(accountItemId(each.account.hash), textOfAccount(each));
   }
   for (const part of inChunks(transactions, 64)) {
     const keys = paddedKeys(part);
     const sql = `select position, item from ${tables.transactions.name} where position in (${placeholdersFor(keys)})`;
     for (const row of await reading.all(sql, keys))
-      found.set(transactionThing(row[0] as Uint8Array), [row[1] as string]);
+      found.set(transactionItemId(row[0] as Uint8Array), [row[1] as string]);
   }
   const { bytes } = reading.dialect.types;
   const columns = Object.keys(tables.tokenChanges.columns)
@@ -52,8 +52,8 @@ export async function findTexts(
       return [key.subarray(0, 32), key.subarray(32), position];
     });
     for (const row of await reading.all(sql, values)) {
-      const [thing, text] = textOfRow(tables.tokenChanges, row)!;
-      found.set(thing, text);
+      const [id, text] = textOfRow(tables.tokenChanges, row)!;
+      found.set(id, text);
     }
   }
   return found;

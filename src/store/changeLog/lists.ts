@@ -1,4 +1,4 @@
-// The lists that the change log describes.
+// The lists in the change log.
 import { crc32 } from "node:zlib";
 import { mapKey } from "../../codecs/bytes.ts";
 import type { Row } from "../connection.ts";
@@ -35,7 +35,7 @@ export function tableOf(number: number): Table {
   return TABLES[number]!;
 }
 
-/** A table's rows by list and position: balance changes are filed under owner and mint, and one list has no key. */
+/** List and position of a row. Balance changes are stored by owner and mint; one list has no key. */
 export type Placed = readonly [key: Uint8Array, position: Uint8Array];
 
 const NO_KEY = new Uint8Array(0);

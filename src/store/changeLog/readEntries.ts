@@ -5,7 +5,7 @@ import type { Reading } from "../connection.ts";
 import { placeholdersFor } from "../inLists.ts";
 import { listChanges } from "../schema/tables.ts";
 import { EntryKind } from "./append.ts";
-import { decodeTexts, type ItemText, type Thing } from "./texts.ts";
+import { decodeTexts, type ItemText, type ItemId } from "./texts.ts";
 
 /** An entry without its rows. */
 export interface Entry {
@@ -13,7 +13,7 @@ export interface Entry {
   readonly isUndone: boolean;
   /** The newest block afterwards; null if none was left. */
   readonly context: BlockContext | null;
-  /** See `mayName`. */
+  /** See `mayHaveChanged`. */
   readonly lists: Uint8Array;
   /** When it was written, in milliseconds since 1970. */
   readonly writtenMs: number;
@@ -38,7 +38,7 @@ export async function readEnd(reading: Reading): Promise<LogPlace | null> {
   return { number, context: { slot, blockhash } };
 }
 
-/** `unknown`: the log cannot tell what has changed since. `ahead`: the block is above the newest one. */
+/** `unknown`: the log does not contain all changes since. `ahead`: the block is above the newest one. */
 export type Found =
   | { readonly kind: "found"; readonly place: LogPlace }
   | { readonly kind: "ahead"; readonly head: Slot }
@@ -77,7 +77,7 @@ export function isSame(a: BlockContext | null, b: BlockContext | null) {
   return a?.slot === b?.slot && a?.blockhash === b?.blockhash;
 }
 
-/** The next entries from this one on, which shows whether the log is still the same; none if it is no longer kept. */
+/** The entries from this one on. The caller compares the first one, to see whether the log is still the same. */
 export async function readEntries(
   reading: Reading,
   from: number,
@@ -110,15 +110,15 @@ export async function readRows(
   return row![0] as Uint8Array | null;
 }
 
-export type Texts = ReadonlyMap<Thing, ItemText>;
+export type Texts = ReadonlyMap<ItemId, ItemText>;
 
-/** The texts of things as they were before an entry, and after it, as far as the log has them. */
+/** The texts of items before and after an entry, as far as the log has them. */
 export interface KeptTexts {
   readonly before: Texts;
   readonly after: Texts;
 }
 
-/** The first later entry that has the text of a thing tells how it was until then. */
+/** The first later entry with the text of an item has its text until then. */
 export async function readKeptTexts(
   reading: Reading,
   number: number,
@@ -129,13 +129,13 @@ export async function readKeptTexts(
     [number, ...kinds],
   );
   const [before, after] = [new Map(), new Map()] as [
-    Map<Thing, ItemText>,
-    Map<Thing, ItemText>,
+    Map<ItemId, ItemText>,
+    Map<ItemId, ItemText>,
   ];
   for (const [at, texts] of rows)
-    for (const [thing, text] of decodeTexts(texts as string | null)) {
-      if (!before.has(thing)) before.set(thing, text);
-      if (at !== number && !after.has(thing)) after.set(thing, text);
+    for (const [id, text] of decodeTexts(texts as string | null)) {
+      if (!before.has(id)) before.set(id, text);
+      if (at !== number && !after.has(id)) after.set(id, text);
     }
   return { before, after };
 }

@@ -6,7 +6,7 @@ import { Chunks } from "../../render/text.ts";
 import type { Page } from "../page.ts";
 import type { Table } from "../schema/tables.ts";
 import {
-  hasWithin,
+  hasPositionIn,
   type PositionRange,
   readRuns,
 } from "../changeLog/entryRows.ts";
@@ -143,7 +143,7 @@ export class PageCache {
         if (!requests) continue;
         const tooMany = requests.size > CHECKED_PAGES;
         for (const request of requests)
-          if (tooMany || hasWithin(run, this.#cached.get(request)!.range!))
+          if (tooMany || hasPositionIn(run, this.#cached.get(request)!.range!))
             this.#drop(request);
       }
   }

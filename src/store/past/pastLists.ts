@@ -1,10 +1,8 @@
-import { leadingU64 } from "../../codecs/bigEndian.ts";
-import type { Address, Hash, Slot } from "../../domain/values.ts";
-import type { DataFilter } from "../../domain/query.ts";
+import type { Hash, Slot } from "../../domain/values.ts";
 import { renderAccount, renderTokenAccount } from "../../render/account.ts";
-import { renderHolder } from "../../render/holder.ts";
-import { sliceAccountData } from "../../render/slice.ts";
-import { mapKey, sameBytes } from "../../codecs/bytes.ts";
+import { renderHolderAt } from "../../render/holder.ts";
+import { matchesFilter, sliceAccountData } from "../../render/accountData.ts";
+import { mapKey } from "../../codecs/bytes.ts";
 import type { Reading, Row } from "../connection.ts";
 import type { Direction } from "../dialect.ts";
 import type { AccountPageRequest } from "../page.ts";
@@ -69,7 +67,7 @@ export function accountsByOwner({
   const slice = (item: string): string =>
     dataSlice ? sliceAccountData(item, dataSlice) : item;
   const isAsked = (data: Uint8Array | null) =>
-    filters.every((filter) => matches(filter, data));
+    filters.every((filter) => matchesFilter(filter, data));
   return {
     table: tables.accountsByOwner,
     direction: "asc",
@@ -90,7 +88,6 @@ export function accountsByOwner({
   };
 }
 
-/** An item follows from the position: the balance, and the owner. */
 export const holders: PastList = {
   table: tables.holders,
   direction: "desc",
@@ -98,25 +95,8 @@ export const holders: PastList = {
   columns: [],
   since: null,
   items: (_, rows) =>
-    Promise.resolve(rows.map(({ position }) => renderPosition(position))),
+    Promise.resolve(rows.map(({ position }) => renderHolderAt(position))),
 };
-
-function renderPosition(position: Uint8Array): string {
-  return renderHolder(position.subarray(8) as Address, leadingU64(position));
-}
-
-/** Missing or short data does not match. */
-export function matches(
-  { offset, bytes }: DataFilter,
-  data: Uint8Array | null,
-) {
-  const end = offset + bytes.length;
-  return (
-    data !== null &&
-    data.length >= end &&
-    sameBytes(data.subarray(offset, end), bytes)
-  );
-}
 
 function renderTokens({ account, slotCreated }: StoredAccount): string {
   return renderTokenAccount(

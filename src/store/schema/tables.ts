@@ -147,8 +147,8 @@ export const mintTotals = table(
   },
 );
 /**
- * What the chain says about each of these mints. `ask_at` is the second after which it is asked again; below zero, it is the
- * negative slot in which the mint was first seen, and it was never asked.
+ * What the chain says about each of these mints. `ask_at` is the Unix second from which on the chain is asked again. For a
+ * mint that was never asked about, it is the negative slot in which the mint was first seen.
  */
 export const mintNames = table(
   "mint_names",
@@ -314,8 +314,9 @@ export const accountsByWindow = list("accounts_by_window", { data: "bytes" });
 
 /**
  * What each transaction changed in the lists; see changeLog/. `slot` and `blockhash` are the newest block afterwards.
- * `top` is the largest such slot so far. Entries up to `floor_slot` cannot be continued from, because older blocks were
- * filled in since. `total` counts the bytes of all entries so far. `written_ms` is a Unix time. `rows` is null if anything may have changed.
+ * `top` is the largest such slot so far. Subscribers cannot continue from blocks up to `floor_slot`, because older blocks
+ * were filled in since. `total` is the bytes of all entries so far. `written_ms` is a Unix time. `rows` is null if
+ * anything may have changed.
  */
 export const listChanges = table(
   "list_changes",
@@ -334,7 +335,7 @@ export const listChanges = table(
   },
 );
 /**
- * Receivers of changes of lists, and how far each has been told: up to the block `slot` with `blockhash`. Times are Unix
+ * Receivers of changes of lists. The block `slot` with `blockhash` is the last one that was delivered. Times are Unix
  * seconds. Never part of a snapshot.
  */
 export const webhooks = table(

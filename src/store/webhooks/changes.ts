@@ -11,15 +11,15 @@ import {
   webhookToRow,
 } from "./rows.ts";
 
-/** Each follows a list, in memory and by a look at every block. */
+/** Each costs memory, and time with every block. */
 export const MAX_WEBHOOKS = 1_000;
 
-const UNTROUBLED = {
+const HEALTHY = {
   ...{ failures: 0, failingSince: null },
   ...{ trouble: null, isOff: false },
 };
 
-/** Adds a webhook that is told of everything after the newest block. */
+/** Adds a webhook whose messages begin after the newest block. */
 export function addWebhook(
   connection: Connection,
   hook: Omit<Webhook, "state">,
@@ -30,7 +30,7 @@ export function addWebhook(
         `there are ${MAX_WEBHOOKS} webhooks already: remove one first`,
       );
     const position = await readHead(connection);
-    const state = { ...UNTROUBLED, position };
+    const state = { ...HEALTHY, position };
     await connection.upsertMany(webhooks, [webhookToRow({ ...hook, state })]);
   });
 }
@@ -58,11 +58,11 @@ export function removeWebhook(
   });
 }
 
-/** Switches a webhook on again, to go on where it stopped. */
+/** Switches a webhook on again. It continues where it stopped. */
 export function switchOn(connection: Connection, id: string): Promise<void> {
   return connection.transaction(async () => {
     const hook = await findOne(connection, id);
-    const state = { ...hook.state, ...UNTROUBLED };
+    const state = { ...hook.state, ...HEALTHY };
     await connection.upsertMany(webhooks, [webhookToRow({ ...hook, state })]);
   });
 }
@@ -75,8 +75,8 @@ export interface SavedState {
 }
 
 /**
- * Saves states in one transaction. Leaves out webhooks that were removed, or that another process has told more, and
- * returns their ids.
+ * Saves states in one transaction. Leaves out webhooks that were removed, or whose stored position differs because another
+ * process has moved it, and returns their ids.
  */
 export function saveWebhookStates(
   connection: Connection,

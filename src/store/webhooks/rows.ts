@@ -9,14 +9,14 @@ export interface Webhook {
   readonly url: string;
   readonly list: WatchedList;
   readonly secret: string;
-  /** Added with --allow-private: plain HTTP and addresses that are not public are allowed. */
+  /** Whether plain HTTP and addresses that are not public are allowed (--allow-private). */
   readonly allowPrivate: boolean;
   readonly state: WebhookState;
 }
 
-/** How far the receiver has been told, and how that goes. */
+/** Position and health of a delivery. */
 export interface WebhookState {
-  /** The block up to which it has been told; null if the store had no block yet when it was added. */
+  /** The last delivered block; null if the store had no block yet when the webhook was added. */
   readonly position: BlockContext | null;
   /** The failed attempts since the last success. */
   readonly failures: number;

@@ -1,6 +1,6 @@
 import { EntryRows } from "../changeLog/entryRows.ts";
 import { isLogged } from "../changeLog/lists.ts";
-import { type ItemText, textOfRow, type Thing } from "../changeLog/texts.ts";
+import { type ItemText, textOfRow, type ItemId } from "../changeLog/texts.ts";
 import type { Connection, Row, Value } from "../connection.ts";
 import type { MaybePromise } from "../page.ts";
 import type { Table } from "../schema/tables.ts";
@@ -17,17 +17,17 @@ export class Changes {
   readonly #tables = new Map<Table, Change[]>();
   readonly #repeats: boolean;
   #rows = 0;
-  /** The rows that lists gain and lose, and the items that are lost with them, for the change log. */
+  /** For the change log: the rows that lists gain and lose, and the text of items that are removed or changed. */
   readonly listRows = new EntryRows();
-  readonly texts = new Map<Thing, ItemText>();
-  readonly #unsure = new Set<Table>();
+  readonly texts = new Map<ItemId, ItemText>();
+  readonly #compared = new Set<Table>();
 
   /**
-   * From now on, rows of these tables may be added that are there already, or removed that are not. Otherwise a row that is
-   * added is new, and one that is removed first was there: blocks after the head leave no doubt, and reading takes time.
+   * From now on, compares rows of these tables with the stored ones: rows that are added may exist, and rows that are
+   * removed may not. For blocks after the head that is certain without reading.
    */
-  lookBeforeWriting(tables: readonly Table[]): void {
-    for (const table of tables) this.#unsure.add(table);
+  compareBeforeWriting(tables: readonly Table[]): void {
+    for (const table of tables) this.#compared.add(table);
   }
 
   /** `repeats`: rows that are added may exist, because they are written a second time. */
@@ -35,17 +35,17 @@ export class Changes {
     this.#repeats = repeats;
   }
 
-  /** A row that does not exist. */
+  /** Adds a row that does not exist. */
   add(table: Table, row: Row): void {
-    this.#note(table, row, this.#repeats ? "put" : "add");
+    this.#record(table, row, this.#repeats ? "put" : "add");
   }
 
   put(table: Table, row: Row): void {
-    this.#note(table, row, "put");
+    this.#record(table, row, "put");
   }
 
   remove(table: Table, keyRow: Row): void {
-    this.#note(table, keyRow, "remove");
+    this.#record(table, keyRow, "remove");
   }
 
   /** Writes the rows so far if they are enough for the connection to work on while more are being made. */
@@ -60,13 +60,13 @@ export class Changes {
     this.#rows = 0;
     for (const [table, changes] of written) {
       const writes = lastWrites(changes);
-      // A row of a list that is put, not added, may replace one: only the stored row tells what the list lost.
+      // A row that is put may replace one, and only the stored row shows what the list lost.
       const replaces = isLogged(table) && writes.put.length > 0;
-      if (replaces || this.#unsure.has(table)) {
+      if (replaces || this.#compared.has(table)) {
         writes.put.push(...writes.added.splice(0));
         await this.#logDifference(connection, table, writes);
       } else if (isLogged(table)) {
-        this.listRows.add(table, writes.gone, false);
+        this.listRows.add(table, writes.removedStored, false);
         this.listRows.add(table, writes.added, true);
       }
       const { removed, put, added } = writes;
@@ -76,7 +76,7 @@ export class Changes {
     }
   }
 
-  /** Compares the rows with those in the store. */
+  /** Logs what differs from the stored rows. */
   async #logDifference(
     connection: Connection,
     table: Table,
@@ -102,11 +102,11 @@ export class Changes {
 
   #keepText(table: Table, row: Row): void {
     const kept = textOfRow(table, row);
-    // The first one is the text before the transaction.
+    // The first text is the one before the transaction.
     if (kept && !this.texts.has(kept[0])) this.texts.set(...kept);
   }
 
-  #note(table: Table, row: Row, how: Change["how"]): void {
+  #record(table: Table, row: Row, how: Change["how"]): void {
     this.#rows++;
     let changes = this.#tables.get(table);
     if (!changes) this.#tables.set(table, (changes = []));
@@ -117,16 +117,16 @@ export class Changes {
 interface Writes {
   readonly removed: Row[];
   readonly put: Row[];
-  /** Those that were not there before. */
+  /** Rows that did not exist before. */
   readonly added: Row[];
-  /** The removed ones that were there before. */
-  readonly gone: Row[];
+  /** Removed rows that existed before. */
+  readonly removedStored: Row[];
 }
 
 /** A stable sort keeps the order of changes to a row, and is cheaper than looking up each row on arrival. */
 function lastWrites(changes: Change[]): Writes {
   changes.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  const writes: Writes = { removed: [], put: [], added: [], gone: [] };
+  const writes: Writes = { removed: [], put: [], added: [], removedStored: [] };
   let first = changes[0]!;
   for (let i = 0; i < changes.length; i++) {
     const change = changes[i]!;
@@ -135,8 +135,8 @@ function lastWrites(changes: Change[]): Writes {
     if (key === changes[i + 1]?.key) continue;
     if (how === "remove") {
       writes.removed.push(row);
-      // A first change that removes the row says that it was there.
-      if (first.how === "remove") writes.gone.push(row);
+      // If the first change removes the row, it existed.
+      if (first.how === "remove") writes.removedStored.push(row);
     } else if (first.how === "add") writes.added.push(row);
     else writes.put.push(row);
   }

@@ -15,7 +15,7 @@ import { Balances, type BatchKind, type Place } from "./balances.ts";
 import { Changes } from "./changes.ts";
 import { Counts } from "./counts.ts";
 import type { Connection, Row } from "../connection.ts";
-import { accountThing, textOfAccount } from "../changeLog/texts.ts";
+import { accountItemId, textOfAccount } from "../changeLog/texts.ts";
 import { appendEntry, type EntryKind } from "../changeLog/append.ts";
 import type { Head } from "./head.ts";
 import { KeptIndexes } from "../filterIndexes/definition.ts";
@@ -91,10 +91,11 @@ export class Ledger {
     this.merkle = new TreeLedger(loaded.states, loaded.trees, this.changes);
     this.#indexes = loaded.indexes;
     this.#historyFrom = loaded.historyFrom;
-    if (loaded.kind === "backwards") this.changes.lookBeforeWriting(HISTORIES);
+    if (loaded.kind === "backwards")
+      this.changes.compareBeforeWriting(HISTORIES);
     // A block that is filled in may change a balance change that a later one has begun.
     if (loaded.kind === "below the head")
-      this.changes.lookBeforeWriting([tables.tokenChanges]);
+      this.changes.compareBeforeWriting([tables.tokenChanges]);
   }
 
   static async load(
@@ -154,7 +155,7 @@ export class Ledger {
     this.#count(stored, 1n, 1, neverUnspent ? null : by);
     if (!pending) return;
     // The spending transaction may be in the same lists by another account.
-    this.changes.lookBeforeWriting(HISTORIES);
+    this.changes.compareBeforeWriting(HISTORIES);
     const isListed = !neverUnspent && pending.by.place !== UNKNOWN_PLACE;
     this.spend(stored, pending.spend, isListed ? pending.by : null);
     this.link(stored, pending.by);
@@ -284,7 +285,7 @@ export class Ledger {
   #delete(stored: StoredAccount): void {
     const { hash } = stored.account;
     this.changes.remove(tables.accounts, [hash]);
-    this.changes.texts.set(accountThing(hash), textOfAccount(stored));
+    this.changes.texts.set(accountItemId(hash), textOfAccount(stored));
   }
 
   /** Rows that no list has any more are kept with their lifetime. */

@@ -76,7 +76,7 @@ async function makeBalances(
     made.push([...own, row[at]!, String(sum), ...row.slice(at + 2)]);
   }
   const changes = new Changes();
-  changes.lookBeforeWriting([tokenChanges]);
+  changes.compareBeforeWriting([tokenChanges]);
   for (const row of made) changes.put(table, row);
   await changes.writeTo(connection);
   const { listRows: rows, texts } = changes;

@@ -1,5 +1,5 @@
 import type { DataSlice } from "../../../domain/query.ts";
-import { sliceAccountData } from "../../../render/slice.ts";
+import { sliceAccountData } from "../../../render/accountData.ts";
 import type { Text } from "../../../render/text.ts";
 import type { MaybePromise } from "../../page.ts";
 import { changeInSteps } from "../inSteps.ts";

@@ -1,6 +1,6 @@
 import type { Migration } from "../migrate.ts";
 
-/** Receivers of changes of lists, with the block up to which each has been told. */
+/** Receivers of changes of lists, with the last block that was delivered to each. */
 export const webhooks: Migration = {
   version: 8,
   name: "webhooks",

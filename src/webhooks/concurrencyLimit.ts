@@ -1,5 +1,5 @@
-/** Lets a number of tasks run at the same time; the others wait in order. */
-export class Turns {
+/** Runs a limited number of tasks at a time; others wait in order. */
+export class ConcurrencyLimit {
   readonly #most: number;
   readonly #waiting = new Set<() => void>();
   #running = 0;
@@ -19,7 +19,7 @@ export class Turns {
     }
   }
 
-  /** Resolves when a task that ends passes its place on. */
+  /** Resolves when a task that has ended passes its place on. */
   async #wait(signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const begin = (): void => {

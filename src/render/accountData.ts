@@ -1,4 +1,5 @@
-import type { DataSlice } from "../domain/query.ts";
+import { sameBytes } from "../codecs/bytes.ts";
+import type { DataFilter, DataSlice } from "../domain/query.ts";
 
 // Only account data matches `"data":"…"`, because the object around it starts with a brace.
 const OPENING = '"data":"';
@@ -9,6 +10,19 @@ export function accountDataOf(item: string): Uint8Array | null {
   if (opening < 0) return null;
   const start = opening + OPENING.length;
   return Buffer.from(item.slice(start, item.indexOf('"', start)), "base64");
+}
+
+/** Missing or short data does not match. */
+export function matchesFilter(
+  { offset, bytes }: DataFilter,
+  data: Uint8Array | null,
+): boolean {
+  const end = offset + bytes.length;
+  return (
+    data !== null &&
+    data.length >= end &&
+    sameBytes(data.subarray(offset, end), bytes)
+  );
 }
 
 /** Cuts the data of a rendered account to a byte range. */
