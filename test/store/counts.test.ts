@@ -206,7 +206,7 @@ test("a store of an older version has its totals and counts after the upgrade", 
   });
 });
 
-test("a mint that nothing is about is null", async (withStore) => {
+test("an unknown mint is null", async (withStore) => {
   const { updates } = makeHistory({ seed: 5, ...shape });
   await withStore(async ({ writer, reader }) => {
     const unknown = "SysvarC1ock11111111111111111111111111111111";

@@ -93,7 +93,7 @@ test("a followed list is the list at every context, through forks, replays, rest
   );
 });
 
-test("a followed list stays right while older blocks are filled in; who reconnects reads it again", async (withStore) => {
+test("a followed list stays right while older blocks are filled in; a subscriber that reconnects has to read it again", async (withStore) => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 4, max: 9 }), (seed, split) =>
       withStore(async ({ writer, reader }) => {

@@ -115,7 +115,7 @@ test("a range that ends in skipped slots ends", async (t) => {
   assert.deepEqual(slotsOf(blocks), [1, 2]);
 });
 
-test("when the chain runs away from the tip, a thread reads again", async (t) => {
+test("when the index falls far behind again, a thread reads again", async (t) => {
   const node = await nodeWith(t, {
     blocks: smallChain(range(1, 100)),
     confirmed: 10,
