@@ -4,7 +4,7 @@ import type {
   ListChange,
   WatchedList,
 } from "../../src/domain/listChange.ts";
-import { Budget } from "../../src/live/inbox.ts";
+import { MemoryBudget } from "../../src/live/inbox.ts";
 import type { LiveLists } from "../../src/live/liveLists.ts";
 import type { Subscription } from "../../src/live/subscription.ts";
 import type { Ask } from "../model/lists.ts";
@@ -76,7 +76,7 @@ export class Follower {
     const subscription = await live.subscribe(
       this.#list,
       this.#context,
-      this.#options.isSlow ? { budget: new Budget(0) } : {},
+      this.#options.isSlow ? { budget: new MemoryBudget(0) } : {},
     );
     const { context } = subscription.start;
     if (this.#folded) {
