@@ -1,6 +1,7 @@
 // Parameters and errors of GET requests about lists: exports and streams.
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isAdmitted } from "../rpc/callerOf.ts";
 import { RpcError } from "../rpc/errors.ts";
 import { REQUEST_ID } from "../rpc/requestId.ts";
 
@@ -27,7 +28,8 @@ export function serveLists(
         const response = reply.raw;
         response.setHeader("access-control-allow-origin", "*");
         response.setHeader(REQUEST_ID, request.id);
-        await answer(request, response);
+        if (isAdmitted(request.raw)) await answer(request, response);
+        else refuse(response, NOT_ADMITTED, () => undefined);
       },
     );
 }
@@ -40,6 +42,9 @@ export class Refused extends Error {
     this.status = status;
   }
 }
+
+/** A last check: a download whose path access control does not recognise is refused. */
+export const NOT_ADMITTED = new Refused(401, "an API key is needed");
 
 /** `filters` and `dataSlice` are JSON. */
 export function parseValue(name: string, value: string | string[]): unknown {

@@ -2,7 +2,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { callerOf } from "../rpc/callerOf.ts";
+import { callerOf, isAdmitted } from "../rpc/callerOf.ts";
 import { REQUEST_ID } from "../rpc/requestId.ts";
 import { StoreError } from "../store/errors.ts";
 import { readHeader } from "../store/snapshot/header.ts";
@@ -14,7 +14,7 @@ import {
   SLOWEST_MS,
   write,
 } from "./downloadLimits.ts";
-import { refuse, Refused } from "./downloads.ts";
+import { NOT_ADMITTED, refuse, Refused } from "./downloads.ts";
 
 export interface SnapshotParts {
   /** The file; it may be replaced, or appear later. */
@@ -47,8 +47,10 @@ async function answer(
   response: ServerResponse,
   parts: SnapshotParts,
 ): Promise<void> {
+  if (!isAdmitted(request)) throw NOT_ADMITTED;
   const caller = callerOf(request);
   assertMayDownload(parts.access, caller);
+  caller?.assertMay("snapshot");
   const done = parts.running.start(caller?.name ?? null);
   try {
     const file = await openSnapshot(parts.file);

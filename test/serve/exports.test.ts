@@ -20,6 +20,7 @@ import { blockhashOf } from "../encoder/block.ts";
 import { makeHistory } from "../model/history.ts";
 import { Model } from "../model/model.ts";
 import { readFlags } from "../../src/settings/readFlags.ts";
+import { admitAll } from "./admitted.ts";
 import { waitFor } from "../waitFor.ts";
 import { type OpenedStore, withStore } from "../store/withStore.ts";
 import { startPublic } from "./publicServer.ts";
@@ -39,6 +40,7 @@ async function serving(
     for (let at = 0; at < chain.updates.length; at += 20)
       await store.writer.apply(chain.updates.slice(at, at + 20));
     const app = fastify();
+    admitAll(app);
     serveExports(app, {
       ...{
         read: store.reader,

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { runTachyon } from "../cli/tachyon.ts";
 import { makeCertificate } from "./certificate.ts";
 import { body, post, startPublic } from "./publicServer.ts";
 
@@ -123,6 +125,56 @@ test("a key is taken from a header, the query or the path, and nothing else lets
     ),
     [401, 401, 401, 401, 401],
   );
+});
+
+/** What a server answers to a request whose target no client library sends. */
+function statusOf(base: string, target: string, headers = ""): Promise<string> {
+  const { port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), "127.0.0.1", () => {
+      socket.write(
+        `GET ${target} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`,
+      );
+    });
+    socket.setEncoding("latin1").on("error", reject);
+    socket.once("data", (answer: string) => {
+      socket.destroy();
+      resolve(answer.split(" ", 2)[1]!);
+    });
+  });
+}
+
+test("downloads, streams and metrics need a key however their path is spelled", async (t) => {
+  const { folder } = await startPublic(t);
+  const snapshot = join(folder, "it.snapshot");
+  const made = await runTachyon(folder, ["snapshot", "create", snapshot]);
+  assert.equal(made.code, 0, made.stderr);
+  const { base } = await startPublic(t, [
+    ...["--api-keys", keyFile(), "--snapshot", snapshot],
+    "--trust-proxy",
+  ]);
+  const list = "getLatestCompressionSignatures";
+  const paths = ["/snapshot", `/export/${list}`, `/stream/${list}`];
+  const spellings = paths.flatMap((path) => [
+    path,
+    `/v0${path}`,
+    `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
+    `${path}#/x`,
+    `${path}?/x`,
+    `http://localhost${path}`,
+    `/x/..${path}`,
+  ]);
+  for (const spelling of spellings)
+    assert.match(await statusOf(base, spelling), /^40[14]$/, spelling);
+  for (const path of paths) {
+    const withKey = `${path}?api-key=${KEY}`;
+    assert.equal(await statusOf(base, withKey), "200", withKey);
+  }
+  const outside = `/snapshot?api-key=${NARROW}`;
+  assert.equal(await statusOf(base, outside), "401", "a key of one method");
+  const far = "x-forwarded-for: 203.0.113.9\r\n";
+  for (const path of ["/metrics", "/%6detrics", "/metrics#", "/metrics?x"])
+    assert.equal(await statusOf(base, path, far), "403", path);
 });
 
 test("a key is held to its scopes and its quota", async (t) => {

@@ -19,6 +19,7 @@ import { serveSockets } from "../../src/serve/live/liveSockets.ts";
 import { serveStreams } from "../../src/serve/live/streams.ts";
 import { serveStatus } from "../../src/serve/status.ts";
 import { IndexingFacts } from "../../src/serve/indexingFacts.ts";
+import { admitAll } from "./admitted.ts";
 import { makeHistory } from "../model/history.ts";
 import { type OpenedStore, withStore } from "../store/withStore.ts";
 import { waitFor } from "../waitFor.ts";
@@ -48,6 +49,7 @@ function serving(
     const options = { read: store.reader, methods, log, version: "1" };
     const dispatch = createDispatch(options);
     const app = buildServer({ ...options, dispatch });
+    admitAll(app);
     const stopping = new AbortController();
     const lists = new LiveLists(store.reader, fail);
     const parts: LiveParts = {

@@ -23,6 +23,7 @@ import {
 } from "../../src/serve/snapshotFile.ts";
 import { createSnapshot } from "../../src/store/snapshot/create.ts";
 import { restoreSnapshot } from "../../src/store/snapshot/restore.ts";
+import { admitAll } from "./admitted.ts";
 import { recordedUpdates } from "../replay/chain.ts";
 import { folderFor } from "../cli/liveService.ts";
 import { startTachyon } from "../cli/tachyon.ts";
@@ -57,6 +58,7 @@ async function serve(
   parts: Partial<SnapshotParts> = {},
 ): Promise<string> {
   const app = fastify();
+  admitAll(app);
   serveSnapshot(app, {
     ...{ file, access: "keys", running: new Running(2) },
     onError: (error) => assert.fail(String(error)),

@@ -98,16 +98,27 @@ function check(
   const admission = callers.admit(request, address, now, bytes);
   if ("status" in admission) return admission;
   const { caller, bucket } = admission;
-  if (caller) rememberCaller(request, caller);
+  rememberCaller(request, caller);
   if (bucket && response) setLimitHeaders(response, bucket, now.steady);
   return null;
 }
 
-/** Whole lists and streams of changes are for the callers that may post. */
-function isDownload({ method, url = "" }: IncomingMessage): boolean {
+/** Whole lists, streams of changes and the snapshot are for the callers that may post. */
+function isDownload(request: IncomingMessage): boolean {
   return (
-    method === "GET" && /\/(export|stream)\/[^/]*$/.test(url.split("?", 1)[0]!)
+    request.method === "GET" &&
+    /\/((export|stream)\/[^/]*|snapshot)$/.test(pathOf(request))
   );
+}
+
+/** As the router reads it: it decodes what is escaped, and ends the path at a fragment, too. */
+function pathOf({ url = "" }: IncomingMessage): string {
+  const path = url.split(/[?#]/, 1)[0]!;
+  try {
+    return decodeURI(path);
+  } catch {
+    return path; // the router refuses it
+  }
 }
 
 /** The server's own pages are always allowed: browsers send an origin even with same-origin posts. */
@@ -120,8 +131,7 @@ function checkMetrics(
   address: string,
   { mayReadMetrics }: AccessOptions,
 ): Refusal | null {
-  const path = request.url?.split("?", 1)[0];
-  return path === "/metrics" && !mayReadMetrics(request, address)
+  return pathOf(request) === "/metrics" && !mayReadMetrics(request, address)
     ? { status: 403, why: "metrics need an API key with the scope metrics" }
     : null;
 }
