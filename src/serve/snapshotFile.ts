@@ -103,9 +103,14 @@ async function send(
   });
   const options = { start, end: size - 1, highWaterMark: PIECE };
   const stream = file.createReadStream({ ...options, autoClose: false });
-  for await (const piece of stream as AsyncIterable<Uint8Array>)
+  let left = size - start;
+  for await (const piece of stream as AsyncIterable<Uint8Array>) {
+    left -= piece.length;
     await write(response, piece, slowestMs);
-  response.end();
+  }
+  // The caller would wait for the rest.
+  if (left > 0) response.destroy();
+  else response.end();
 }
 
 /** Null for the whole file: also for ranges that no resumed download asks for, and when the file has changed since. */

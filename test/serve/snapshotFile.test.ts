@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, truncate, writeFile } from "node:fs/promises";
 import {
   createServer,
   get,
+  type IncomingMessage,
   type OutgoingHttpHeaders,
   type RequestListener,
 } from "node:http";
@@ -180,6 +181,21 @@ test("an open download goes on with the file it began with", async (t) => {
   const response = await fetch(await serve(t, file));
   await makeSnapshot(folder, 3);
   assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes);
+});
+
+test("a file that becomes shorter during a download breaks the connection, so that the caller tries again", async (t) => {
+  const folder = makeFolder(t);
+  const file = await makeSnapshot(folder, 20);
+  // Larger than the buffers of the connection.
+  await writeFile(file, Buffer.alloc(32 * 2 ** 20), { flag: "a" });
+  const errors: unknown[] = [];
+  const url = await serve(t, file, { onError: (error) => errors.push(error) });
+  const request = get(url);
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  response.pause();
+  await truncate(file, 100_000);
+  await assert.rejects(buffer(response), { code: "ECONNRESET" });
+  assert.deepEqual(errors, []);
 });
 
 test("only snapshots are served, and only to permitted callers", async (t) => {
