@@ -126,12 +126,28 @@ test("a page is the same row by row and as text in chunks, with small and large 
     }
   }));
 
-test("a statement whose table was changed fails once at most", () =>
+test("a statement whose table was changed, or whose name was forgotten, is prepared again", () =>
   withPipeline(async ({ url, all }) => {
     await runSql(url, "create table changing as select 1::int as a");
     const sql = "select * from changing";
     assert.deepEqual(await all(sql), [[1]]);
     await runSql(url, "alter table changing add b text default 'x'");
-    await all(sql).catch(() => undefined);
+    const answers = await Promise.all([all(sql), all(sql)]);
+    assert.deepEqual(answers, [[[1, "x"]], [[1, "x"]]]);
+    await all("deallocate all");
     assert.deepEqual(await all(sql), [[1, "x"]]);
   }));
+
+test("bytes that are no messages end the session, and all its statements fail", async () => {
+  for (const garbage of ["D\0\0\0\0", "D\0\0\0\x08\0\x01\0\0"])
+    await withDatabase(async (url) => {
+      const client = await openSession(url, { settings: {} });
+      const pipeline = new Pipeline(client);
+      const { sql, makeReader } = rowsOf("select 1", []);
+      await pipeline.query(sql, [], makeReader);
+      const asked = [1, 2].map(() => pipeline.query(sql, [], makeReader));
+      client.connection.stream.emit("data", Buffer.from(garbage, "latin1"));
+      for (const each of asked)
+        await assert.rejects(each, /Connection terminated unexpectedly/);
+    });
+});

@@ -54,7 +54,11 @@ export class Pipeline {
     this.#stream = stream;
     stream.removeAllListeners("data");
     stream.on("data", (piece: Buffer) => {
-      messages.add(piece);
+      try {
+        messages.add(piece);
+      } catch (error) {
+        stream.destroy(error as Error); // what follows cannot be understood
+      }
     });
     stream.once("close", () => {
       this.#lose();
@@ -66,15 +70,23 @@ export class Pipeline {
     params: readonly Value[],
     makeReader: MakeReader<T>,
   ): Promise<T> {
+    try {
+      return await this.#queryOnce(sql, params, makeReader);
+    } catch (error) {
+      if (!STALE.has((error as { code?: string }).code ?? "")) throw error;
+      this.#prepared.delete(sql);
+      return this.#queryOnce(sql, params, makeReader);
+    }
+  }
+
+  async #queryOnce<T>(
+    sql: string,
+    params: readonly Value[],
+    makeReader: MakeReader<T>,
+  ): Promise<T> {
     const known = this.#prepared.get(sql) ?? this.#prepare(sql);
     const prepared = known instanceof Promise ? await known : known;
-    try {
-      return await this.#execute(prepared, params, makeReader);
-    } catch (error) {
-      if (STALE.has((error as { code?: string }).code ?? ""))
-        this.#prepared.delete(sql);
-      throw error;
-    }
+    return this.#execute(prepared, params, makeReader);
   }
 
   /** Sends what was asked in this turn of the event loop. */

@@ -38,6 +38,7 @@ export class ServerMessages {
     let length = HEAD;
     while (at + HEAD <= bytes.length) {
       length = 1 + bytes.readInt32BE(at + 1);
+      if (length < HEAD) throw new Error("a message of the server is broken");
       if (at + length > bytes.length) break;
       this.#onMessage(String.fromCharCode(bytes[at]!), bytes, at + HEAD);
       at += length;
