@@ -187,7 +187,7 @@ suite("what each page of the explorer tells", () => {
 
   test("an account shows its tree, queue and the transaction that made it", () =>
     visit(`#/${ACCOUNT}`, async (page) => {
-      await page.getByText("Made by").waitFor();
+      await page.getByText("Created by").waitFor();
       const shown = await page.locator(".facts-list").nth(1).innerText();
       assert.match(shown, /Queue\s+oq4ypwvV/);
       await page.locator('label:has-text("u64")').click();

@@ -47,7 +47,7 @@ suite("the explorer with missing data and failures", () => {
       await page.locator(".kinds", { hasText: "Spent" }).waitFor();
       await page.getByText("Spent by").waitFor();
       await page.locator(`a[href*="${TRANSFER}"]`).first().waitFor();
-      await page.getByText("Made by").waitFor();
+      await page.getByText("Created by").waitFor();
       await page.locator(".data pre").waitFor();
     }));
 

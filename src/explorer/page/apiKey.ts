@@ -1,10 +1,12 @@
+import { readStored, store } from "./stored.ts";
+
 const NAME = "tachyon.key";
 
 /** The API key of this tab. It is sent in a header and never appears in a link that may be shared. */
 export function apiKey(): string | null {
-  return sessionStorage.getItem(NAME);
+  return readStored(NAME, "sessionStorage");
 }
 
 export function keepApiKey(key: string): void {
-  sessionStorage.setItem(NAME, key);
+  store(NAME, key, "sessionStorage");
 }

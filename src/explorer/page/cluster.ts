@@ -20,7 +20,7 @@ export function clusterOf({ chain }: Pick<Status, "chain">): Cluster {
   return { name, isRecording: kind === "file" };
 }
 
-type What = "tx" | "block" | "address";
+export type What = "tx" | "block" | "address";
 
 const SITES = [
   {
@@ -35,7 +35,7 @@ const SITES = [
   },
 ] as const;
 
-export interface OutsideLink {
+interface OutsideLink {
   readonly title: string;
   readonly href: string;
 }

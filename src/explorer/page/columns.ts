@@ -9,7 +9,7 @@ import type {
   TokenChange,
 } from "./items.ts";
 import { mintLink, signedAmount, tokenAmount } from "./mints/tokenText.ts";
-import { keyLink, keyOrNone, none } from "./parts/keyText.ts";
+import { keyLink, keyOrNone } from "./parts/keyText.ts";
 import { slotLink } from "./parts/slotLink.ts";
 import { timeText } from "./parts/timeText.ts";
 import type { Column } from "./parts/pagedTable.ts";
@@ -139,6 +139,11 @@ export const balanceColumns: readonly Column<TokenBalance>[] = [
   },
 ];
 
+function unknownBalance(): HTMLElement {
+  const title = "Not known while blocks before it are missing";
+  return h("span", { class: "muted", title }, "–");
+}
+
 /** `other` is the key that the list is not about. */
 export function changeColumns(
   other: "mint" | "owner",
@@ -157,7 +162,7 @@ export function changeColumns(
       title: "Balance after",
       kind: "number",
       cell: ({ mint, balance }) =>
-        balance === null ? none() : tokenAmount(mint, balance),
+        balance === null ? unknownBalance() : tokenAmount(mint, balance),
     },
     {
       title: "Transaction",

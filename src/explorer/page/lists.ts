@@ -9,7 +9,7 @@ import {
   signatureColumns,
 } from "./columns.ts";
 import type { Holder, TokenAccount } from "./items.ts";
-import type { Column } from "./parts/pagedTable.ts";
+import type { Column, RowLayout } from "./parts/pagedTable.ts";
 import type { Server } from "./server.ts";
 import type { Summaries } from "./tx/summaries.ts";
 
@@ -38,6 +38,7 @@ export interface List {
   /** What the copy button of a row copies. */
   readonly copied: (item: never) => string;
   readonly empty: readonly [title: string, hint: string];
+  readonly layout?: RowLayout;
   /** Items of one request. */
   readonly page: number;
 }
@@ -65,6 +66,7 @@ const LISTS: readonly List[] = [
     parameter: "mint",
     columns: ({ key, total }) => holderColumns(key, total),
     copied: ({ owner }: Holder) => owner,
+    layout: "holders",
     empty: [
       "This mint has no holders",
       "Its compressed accounts are spent, or it is not a mint.",
@@ -78,6 +80,7 @@ const LISTS: readonly List[] = [
     method: "getCompressedTokenHistory",
     parameter: "mint",
     columns: () => changeColumns("owner"),
+    layout: "changes",
     copied: signatures.copied,
     empty: ["No transfers", "No transaction changed a balance of this mint."],
     page: 100,
@@ -89,6 +92,7 @@ const LISTS: readonly List[] = [
     method: "getCompressedTokenBalancesByOwnerV2",
     parameter: "owner",
     columns: () => balanceColumns,
+    layout: "changes",
     copied: ({ mint }: { mint: string }) => mint,
     empty: ["No balances", "This key never owned compressed tokens."],
     page: 100,
@@ -100,6 +104,7 @@ const LISTS: readonly List[] = [
     method: "getCompressedTokenHistory",
     parameter: "owner",
     columns: () => changeColumns("mint"),
+    layout: "changes",
     copied: signatures.copied,
     empty: ["No changes", "No transaction changed a balance of this owner."],
     page: 100,

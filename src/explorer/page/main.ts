@@ -13,6 +13,7 @@ import { linkTo, readRoute, type Route } from "./route.ts";
 import { readServer, type Server } from "./server.ts";
 import type { ViewContext } from "./view.ts";
 import { knowMintsOf } from "./mints/mintInfo.ts";
+import { searchMintsOf } from "./mints/namedMints.ts";
 import { kindOf } from "./search/readSearch.ts";
 import { remember } from "./search/recents.ts";
 import { keepStatus } from "./status.ts";
@@ -62,7 +63,7 @@ function openView(server: Server): KeptView {
   const content = h("div", { class: "content" }, viewOf(context));
   return {
     leave,
-    title: titleOf(context.route.subject),
+    title: titleOf(context.route),
     element: h("div", { class: "view" }, content, panel.element),
   };
 }
@@ -103,12 +104,11 @@ function viewOf(context: ViewContext): HTMLElement {
 
 const TITLES: Readonly<Record<string, string>> = {
   [TREES_LINK]: "Merkle trees",
-  [SLOT_LINK]: "Slot",
-  [SET_ASIDE_LINK]: "Set aside",
+  [SET_ASIDE_LINK]: "Transactions set aside",
 };
 
-function titleOf(subject: string): string {
-  const name = TITLES[subject];
+function titleOf({ subject, view }: Route): string {
+  const name = subject === SLOT_LINK ? `Slot ${view}` : TITLES[subject];
   if (name) return `${name} · Tachyon`;
   return subject === "" ? "Tachyon" : `${subject.slice(0, 8)}… · Tachyon`;
 }
@@ -117,6 +117,7 @@ async function start(): Promise<void> {
   try {
     const server = await readServer();
     knowMintsOf(server);
+    searchMintsOf(server);
     show(server);
     addEventListener("hashchange", () => {
       kept.rememberScroll();

@@ -30,13 +30,13 @@ export interface HomePart {
   readonly show: (statistics: Statistics) => void;
 }
 
-const METHOD = "getIndexStatistics";
+export const STATISTICS = "getIndexStatistics";
 const EVERY_MS = 30_000;
 export const POINTS = 60;
 const TOP_MINTS = 8;
 
 export function offersStatistics({ server }: ViewContext): boolean {
-  return server.methods.has(METHOD);
+  return server.methods.has(STATISTICS);
 }
 
 /** Calls `react` now and every half minute while the view is on the page. Does nothing where they are not offered. */
@@ -50,7 +50,7 @@ export function followStatistics(
     if (context.signal.aborted) return;
     const isSeen = document.visibilityState === "visible";
     if (isFirst || (isSeen && element.isConnected))
-      await call({ method: METHOD, params }, context.signal).then(
+      await call({ method: STATISTICS, params }, context.signal).then(
         ({ result }) => {
           react((result as InContext<Statistics>).value);
         },

@@ -1,5 +1,6 @@
 import type { InContext, Page } from "./items.ts";
 import { listsOf, type List } from "./lists.ts";
+import { mintInfo } from "./mints/mintInfo.ts";
 import { callAll, Failure, type Request } from "./rpc.ts";
 import type { Server } from "./server.ts";
 
@@ -9,6 +10,8 @@ export interface Subject {
   readonly lists: readonly List[];
   /** It is the hash of an account, spent or not, or the address of an unspent one. */
   readonly isAccount: boolean;
+  /** Something in the index is about it as a mint. */
+  readonly isMint: boolean;
 }
 
 const LOOKUPS = [
@@ -25,18 +28,20 @@ export async function identify(
 ): Promise<Subject> {
   const lists = listsOf(server);
   const lookups = LOOKUPS.filter(([method]) => server.methods.has(method));
-  const answers = await callAll(
-    [
-      ...lists.map((list) => listRequest(list, key, { limit: 1 })),
-      ...lookups.map(([method, by]) => ({ method, params: { [by]: key } })),
-    ],
-    signal,
-  );
+  const requests = [
+    ...lists.map((list) => listRequest(list, key, { limit: 1 })),
+    ...lookups.map(([method, by]) => ({ method, params: { [by]: key } })),
+  ];
+  const [answers, mint] = await Promise.all([
+    callAll(requests, signal),
+    mintInfo(key),
+  ]);
   const [ofLists, ofLookups] = splitAt(answers, lists.length);
   assertAnswered(ofLists);
   return {
     lists: lists.filter((_list, i) => hasItems(ofLists[i])),
     isAccount: ofLookups.some(isFound),
+    isMint: mint !== null,
   };
 }
 

@@ -54,20 +54,25 @@ async function askBatch(asked: readonly Asked[]): Promise<void> {
   }
 }
 
-/** Names of the mints that this page has asked about, for the search. */
-export async function namedMints(): Promise<readonly MintInfo[]> {
+/** The mints that this page has asked about. */
+export async function askedMints(): Promise<readonly MintInfo[]> {
   const infos = await Promise.all(known.values());
-  return infos.filter(
-    (info) => info !== null && nameOf(info) !== null,
-  ) as MintInfo[];
+  return infos.filter((info) => info !== null);
 }
 
 const LONGEST_NAME = 32;
 
-/** Names are anybody's text: without control characters, and bounded in length. */
+/** Control characters, and characters that show nothing. */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Marks over and under a character; more than two would reach into other lines. */
+const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
+
+/** Names are anybody's text: without unseen characters, and bounded in length and height. */
 export function plainText(text: string | null, longest = LONGEST_NAME): string {
-  const plain = (text ?? "").replace(/\p{C}/gu, "").trim();
-  return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
+  const seen = (text ?? "").replace(UNSEEN, "").replace(PILED_MARKS, "$1");
+  const characters = [...seen.trim()];
+  if (characters.length <= longest) return characters.join("");
+  return `${characters.slice(0, longest).join("")}…`;
 }
 
 /** What to call the mint in a line: its symbol, else its name. */

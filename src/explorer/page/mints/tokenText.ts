@@ -8,13 +8,19 @@ import { mintInfo, nameOf } from "./mintInfo.ts";
 
 /** An amount in the smallest unit, until the decimals of its mint are known. */
 export function tokenAmount(mint: string, value: Integer): HTMLElement {
-  const element = h("span", { class: "amount" }, digits(value));
+  const element = h("span", { class: "amount" }, ...breakable(digits(value)));
   void mintInfo(mint).then((info) => {
     if (info?.decimals == null) return;
     element.title = `${digits(value)} of the smallest unit`;
-    replace(element, units(value, info.decimals));
+    replace(element, ...breakable(units(value, info.decimals)));
   });
   return element;
+}
+
+/** A long number goes on in the next line after a comma. */
+function breakable(number: string): readonly Child[] {
+  const [first = "", ...groups] = number.split(/(?<=,)/);
+  return [first, ...groups.flatMap((group) => [h("wbr"), group])];
 }
 
 /** The same with its sign. */

@@ -102,20 +102,23 @@ function numbers(bytes: Uint8Array): string {
   return lines.join("\n");
 }
 
-const PER_LINE = 16;
+/** As many as phones have room for. */
+const bytesPerLine = (): number =>
+  matchMedia("(max-width: 680px)").matches ? 8 : 16;
 
-/** Offset, bytes and their printable characters, sixteen per line. */
+/** Offset, bytes and their printable characters. */
 function hexDump(bytes: Uint8Array, from: number): string {
   const lines: string[] = [];
-  for (let at = 0; at < bytes.length; at += PER_LINE) {
-    const part = [...bytes.subarray(at, at + PER_LINE)];
+  const perLine = bytesPerLine();
+  for (let at = 0; at < bytes.length; at += perLine) {
+    const part = [...bytes.subarray(at, at + perLine)];
     const text = part.map((b) =>
       b > 31 && b < 127 ? String.fromCharCode(b) : "·",
     );
     const left = part
       .map(hex)
       .join(" ")
-      .padEnd(PER_LINE * 3);
+      .padEnd(perLine * 3);
     lines.push(
       `${(from + at).toString(16).padStart(4, "0")}  ${left} ${text.join("")}`,
     );

@@ -1,7 +1,9 @@
 import { h, replace, svg, type Child } from "../dom.ts";
 import { digits, percent } from "../format.ts";
-import type { Holder } from "../items.ts";
+import type { Holder, MintInfo } from "../items.ts";
+import { mintInfo } from "../mints/mintInfo.ts";
 import { tokenAmount } from "../mints/tokenText.ts";
+import { figures, type Figure } from "./figures.ts";
 
 /** How the supply of a mint is distributed over its holders. */
 export interface Distribution {
@@ -9,59 +11,68 @@ export interface Distribution {
   draw(holders: readonly Holder[], whole: boolean): void;
 }
 
-/** `countAll` fetches all holders, to show shares of the whole supply. */
-export function distribution(mint: string, countAll: () => void): Distribution {
+export interface DistributionOptions {
+  readonly mint: string;
+  /** Whether the holders are those of now, whose number and sum the page shows already. */
+  readonly isNow: boolean;
+  /** Fetches all holders, to show shares of the whole supply. */
+  readonly countAll: () => void;
+}
+
+export function distribution(options: DistributionOptions): Distribution {
   const element = h("section", {
     class: "panel distribution",
     "aria-label": "Distribution",
   });
+  const known = mintInfo(options.mint);
   const draw = (holders: readonly Holder[], whole: boolean): void => {
-    if (holders.length === 0) {
-      element.hidden = true;
-      return;
-    }
+    element.hidden = holders.length === 0;
+    if (holders.length === 0) return;
     const balances = holders.map(({ balance }) => BigInt(balance));
-    const total = balances.reduce((sum, balance) => sum + balance, 0n);
-    replace(
-      element,
-      summary(mint, balances, total, whole),
-      shareBar(balances, total),
-      magnitudes(balances),
-      !whole &&
-        h(
-          "p",
-          { class: "muted" },
-          `Of the ${digits(holders.length)} largest holders. `,
-          h("button", { type: "button", click: countAll }, "Count all holders"),
-        ),
-    );
+    void known.then((info) => {
+      replace(element, ...parts(options, info, balances, whole));
+    });
   };
   return { element, draw };
+}
+
+function parts(
+  { mint, isNow, countAll }: DistributionOptions,
+  info: MintInfo | null,
+  balances: readonly bigint[],
+  whole: boolean,
+): readonly Child[] {
+  const total = sum(balances);
+  const isShown = isNow && whole && info?.supply != null;
+  const totals: Figure[] = [
+    [whole ? "Holders" : "Holders counted", digits(balances.length)],
+    [whole ? "Supply held" : "Held by them", tokenAmount(mint, total)],
+  ];
+  return [
+    figures([...(isShown ? [] : totals), ...shares(balances, total)]),
+    total > 0n && shareBar(balances, total),
+    total > 0n && magnitudes(balances, info?.decimals ?? 0),
+    !whole &&
+      h(
+        "p",
+        { class: "muted" },
+        `Of the ${digits(balances.length)} largest holders. `,
+        h("button", { type: "button", click: countAll }, "Count all holders"),
+      ),
+  ];
 }
 
 const sum = (part: readonly bigint[]): bigint =>
   part.reduce((total, value) => total + value, 0n);
 
-function summary(
-  mint: string,
-  balances: readonly bigint[],
-  total: bigint,
-  whole: boolean,
-) {
-  const fact = (title: string, value: Child) =>
-    h("div", {}, h("dt", {}, title), h("dd", {}, value));
-  return h(
-    "dl",
-    { class: "figures" },
-    fact(
-      whole ? "Holders" : "Holders counted",
-      digits(balances.length) + (whole ? "" : "+"),
-    ),
-    fact(whole ? "Supply held" : "Held by them", tokenAmount(mint, total)),
-    fact("Largest", percent(balances[0]!, total)),
-    fact("Top 10", percent(sum(balances.slice(0, 10)), total)),
-    fact("Top 100", percent(sum(balances.slice(0, 100)), total)),
-  );
+function shares(balances: readonly bigint[], total: bigint): Figure[] {
+  const top = (count: number) => percent(sum(balances.slice(0, count)), total);
+  return [
+    ["Largest", top(1)],
+    ...[10, 100]
+      .filter((count) => count < balances.length)
+      .map((count): Figure => [`Top ${count}`, top(count)]),
+  ];
 }
 
 const BANDS: readonly (readonly [name: string, from: number, to: number])[] = [
@@ -126,12 +137,15 @@ function shareBar(balances: readonly bigint[], total: bigint): HTMLElement {
   );
 }
 
-/** The number of holders by number of digits of their balance. */
-function magnitudes(balances: readonly bigint[]): HTMLElement {
+/** The number of holders by number of digits of their balance, in whole tokens. */
+function magnitudes(
+  balances: readonly bigint[],
+  decimals: number,
+): HTMLElement {
   const counts = new Map<number, number>();
   for (const balance of balances) {
-    const length = String(balance).length - 1;
-    counts.set(length, (counts.get(length) ?? 0) + 1);
+    const power = String(balance).length - 1 - decimals;
+    counts.set(power, (counts.get(power) ?? 0) + 1);
   }
   const low = Math.min(...counts.keys());
   const powers = Array.from(
@@ -156,9 +170,13 @@ function magnitudes(balances: readonly bigint[]): HTMLElement {
 
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
+const superscript = (power: number): string =>
+  String(power)
+    .replace("-", "⁻")
+    .replace(/\d/g, (digit) => SUPERSCRIPT[Number(digit)]!);
+
 function column(power: number, count: number, most: number): HTMLElement {
   const height = count === 0 ? 0 : Math.max(2, (count / most) * 100);
-  const name = `10${String(power).replace(/\d/g, (digit) => SUPERSCRIPT[Number(digit)]!)}`;
   return h(
     "div",
     { class: "column" },
@@ -168,6 +186,6 @@ function column(power: number, count: number, most: number): HTMLElement {
       { viewBox: "0 0 10 100", preserveAspectRatio: "none" },
       svg("rect", { x: 0, y: 100 - height, width: 10, height }),
     ),
-    h("span", { class: "column-name" }, name),
+    h("span", { class: "column-name" }, `10${superscript(power)}`),
   );
 }

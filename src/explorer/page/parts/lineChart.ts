@@ -3,27 +3,31 @@ import { h, svg } from "../dom.ts";
 export interface Point {
   readonly x: number;
   readonly y: number;
+  /** The value in words, with every digit. */
+  readonly text: string;
 }
 
 export interface LineChart {
   readonly title: string;
   /** At least one, by x. */
   readonly points: readonly Point[];
-  readonly value: (y: number) => string;
   readonly place: (x: number) => string;
 }
 
 const WIDTH = 600;
+/** Room for the last value after its step. */
+const LAST = 8;
 const HEIGHT = 140;
 
 /** A value that stays the same until it changes, as a line with steps. */
 export function lineChart(chart: LineChart): HTMLElement {
-  const { title, points, value, place } = chart;
+  const { title, points, place } = chart;
   const first = points[0]!;
   const last = points.at(-1)!;
-  const most = Math.max(...points.map(({ y }) => y), 1);
+  const highest = points.reduce((a, b) => (b.y > a.y ? b : a));
+  const most = Math.max(highest.y, 1);
   const span = last.x - first.x || 1;
-  const xOf = (x: number) => ((x - first.x) / span) * WIDTH;
+  const xOf = (x: number) => ((x - first.x) / span) * (WIDTH - LAST);
   const yOf = (y: number) => HEIGHT - (y / most) * (HEIGHT - 6);
   let path = `M0,${yOf(first.y).toFixed(1)}`;
   for (const { x, y } of points)
@@ -32,14 +36,14 @@ export function lineChart(chart: LineChart): HTMLElement {
   return h(
     "figure",
     { class: "line-chart" },
-    h("figcaption", {}, title, h("b", {}, value(last.y))),
+    h("figcaption", {}, title, h("b", {}, last.text)),
     svg(
       "svg",
       {
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
         preserveAspectRatio: "none",
         role: "img",
-        "aria-label": `${title}: from ${value(first.y)} at ${place(first.x)} to ${value(last.y)} at ${place(last.x)}, at most ${value(most)}`,
+        "aria-label": `${title}: from ${first.text} at ${place(first.x)} to ${last.text} at ${place(last.x)}, at most ${highest.text}`,
       },
       svg("path", { class: "area", d: `${path}V${HEIGHT}H0Z` }),
       svg("path", { class: "line", d: path }),

@@ -15,20 +15,24 @@ export interface Column<Item> {
   readonly cell: (item: Item, index: number) => Child;
 }
 
+/** Keys on the left, numbers on the right. */
+export type RowLayout = "holders" | "changes";
+
 export interface TableOptions<Item> {
   readonly caption: string;
   readonly columns: readonly Column<Item>[];
   /** Fetches one page, from the start or after a cursor. */
   readonly fetch: (cursor: string | null) => Promise<Page<Item>>;
   readonly empty: readonly [title: string, hint: string];
-  /** Rows drawn at a time; a page may contain more. */
-  readonly step?: number;
+  /** How rows are arranged on phones, if not as a line for each column. */
+  readonly layout?: RowLayout;
   /** What the copy button of a row copies. */
   readonly copied?: (item: Item) => string;
   /** Called with all items so far whenever there are more; `whole` at the end of the list. */
   readonly onItems?: (items: readonly Item[], whole: boolean) => void;
 }
 
+/** Rows drawn at a time; a page may contain more. */
 const STEP = 50;
 
 /** An infinite list: scrolling draws rows, and drawing rows fetches pages. */
@@ -47,7 +51,7 @@ export class PagedTable<Item> {
     this.#options = options;
     this.element = h(
       "div",
-      { class: "table" },
+      { class: options.layout ? `table dense ${options.layout}` : "table" },
       h(
         "table",
         {},
@@ -87,8 +91,7 @@ export class PagedTable<Item> {
   async more(): Promise<void> {
     if (this.#busy) return;
     if (this.#drawn === this.#items.length && !(await this.#fetch())) return;
-    const step = this.#options.step ?? STEP;
-    const next = this.#items.slice(this.#drawn, this.#drawn + step);
+    const next = this.#items.slice(this.#drawn, this.#drawn + STEP);
     for (const item of next) this.#body.append(this.#row(item, this.#drawn++));
     this.#drawFoot();
   }

@@ -2,6 +2,7 @@ import { h, replace } from "../dom.ts";
 import { byteSize } from "../format.ts";
 import type { Answer, Request } from "../rpc.ts";
 import { LANGUAGES, snippet, type Language } from "../snippets.ts";
+import { readStored, store } from "../stored.ts";
 import { copyButton } from "./copyButton.ts";
 
 export interface RequestPanel {
@@ -28,12 +29,12 @@ export function requestPanel(): RequestPanel {
   };
   const choose = (chosen: Language): void => {
     language = chosen;
-    localStorage.setItem(REMEMBERED, chosen);
+    store(REMEMBERED, chosen);
     draw();
   };
   const details = h(
     "details",
-    { open: localStorage.getItem(FOLD) === "open" },
+    { open: readStored(FOLD) === "open" },
     h("summary", {}, h("h2", {}, "Request"), method),
     h(
       "div",
@@ -49,7 +50,7 @@ export function requestPanel(): RequestPanel {
     facts,
   );
   details.addEventListener("toggle", () => {
-    localStorage.setItem(FOLD, details.open ? "open" : "folded");
+    store(FOLD, details.open ? "open" : "folded");
   });
   const label = "The request behind this view";
   const element = h(
@@ -99,6 +100,6 @@ function languageChoice(
 }
 
 function rememberedLanguage(): Language {
-  const stored = localStorage.getItem(REMEMBERED);
+  const stored = readStored(REMEMBERED);
   return LANGUAGES.find((language) => language === stored) ?? "curl";
 }

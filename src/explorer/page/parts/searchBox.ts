@@ -1,7 +1,7 @@
 import { h, replace } from "../dom.ts";
 import { shortKey } from "../format.ts";
 import type { MintInfo } from "../items.ts";
-import { namedMints } from "../mints/mintInfo.ts";
+import { namedMints } from "../mints/namedMints.ts";
 import { readSearch, type Target } from "../search/readSearch.ts";
 import { forgetRecents } from "../search/recents.ts";
 import { suggest } from "../search/suggest.ts";
@@ -80,8 +80,10 @@ class Suggestions {
       this.#show();
     });
     input.addEventListener("focus", () => {
-      void namedMints().then((mints) => (this.#mints = mints));
       this.#show();
+      void namedMints().then((mints) => {
+        this.#learn(mints);
+      });
     });
     input.addEventListener("blur", () => {
       this.hide();
@@ -89,6 +91,13 @@ class Suggestions {
     input.addEventListener("keydown", (event) => {
       this.#onKey(event);
     });
+  }
+
+  /** Suggests again what is typed meanwhile. */
+  #learn(mints: readonly MintInfo[]): void {
+    this.#mints = mints;
+    const isTyping = document.activeElement === this.#input;
+    if (isTyping && this.#at < 0) this.#show();
   }
 
   /** The one that the arrow keys have reached. */

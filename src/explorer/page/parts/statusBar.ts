@@ -24,6 +24,8 @@ function draw(bar: Element, status: Status | null): void {
       h("dd", {}, ...value),
     );
   const rate = status?.rates.at(-1) ?? 0;
+  // A recording is read once, and then there is no rate.
+  const isRecording = status !== null && clusterOf(status).isRecording;
   const none = isReachable() ? "–" : lost();
   replace(
     bar,
@@ -32,11 +34,12 @@ function draw(bar: Element, status: Status | null): void {
       {},
       fact("Slot", status ? slotLink(status.slot) : none),
       fact("Chain", status ? chainText(status) : "–"),
-      fact(
-        "Indexing",
-        h("span", { class: "rate" }, `${digits(Math.round(rate))} tx/s`),
-        plot(status?.rates ?? []),
-      ),
+      !isRecording &&
+        fact(
+          "Indexing",
+          h("span", { class: "rate" }, `${digits(Math.round(rate))} tx/s`),
+          plot(status?.rates ?? []),
+        ),
       fact("Store", status?.storeBytes ? byteSize(status.storeBytes) : "–"),
       fact("Version", status?.version ?? "–"),
     ),

@@ -1,13 +1,14 @@
 import { h, svg } from "../dom.ts";
+import { readStored, store } from "../stored.ts";
 
 const NAME = "tachyon.theme";
 
 /** The system's preference, until the user chooses a theme. */
 export function themeSwitch(): HTMLButtonElement {
   const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+  let chosen = readStored(NAME);
   const dark = (): boolean =>
-    (localStorage.getItem(NAME) ?? (prefersDark.matches ? "dark" : "light")) ===
-    "dark";
+    (chosen ?? (prefersDark.matches ? "dark" : "light")) === "dark";
   const button = h(
     "button",
     { type: "button", class: "theme", "aria-label": "Dark theme" },
@@ -23,7 +24,8 @@ export function themeSwitch(): HTMLButtonElement {
     button.setAttribute("aria-pressed", String(dark()));
   };
   button.addEventListener("click", () => {
-    localStorage.setItem(NAME, dark() ? "light" : "dark");
+    chosen = dark() ? "light" : "dark";
+    store(NAME, chosen);
     show();
   });
   prefersDark.addEventListener("change", show);

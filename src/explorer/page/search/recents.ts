@@ -1,3 +1,4 @@
+import { readStored, store } from "../stored.ts";
 import type { Target } from "./readSearch.ts";
 
 const NAME = "tachyon.recent";
@@ -6,7 +7,7 @@ const MOST = 8;
 /** The pages that this browser has opened last, newest first. */
 export function recents(): readonly Target[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(NAME) ?? "[]") as unknown;
+    const stored = JSON.parse(readStored(NAME) ?? "[]") as unknown;
     return Array.isArray(stored) ? stored.filter(isTarget).slice(0, MOST) : [];
   } catch {
     return [];
@@ -16,11 +17,11 @@ export function recents(): readonly Target[] {
 export function remember(target: Target): void {
   const others = recents().filter(({ link }) => link !== target.link);
   const kept = JSON.stringify([target, ...others].slice(0, MOST));
-  localStorage.setItem(NAME, kept);
+  store(NAME, kept);
 }
 
 export function forgetRecents(): void {
-  localStorage.removeItem(NAME);
+  store(NAME, null);
 }
 
 /** Links of this page only, whatever another page of the same origin has stored. */

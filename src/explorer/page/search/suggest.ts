@@ -35,7 +35,7 @@ function matches({ title, link }: Target, text: string): boolean {
 function pages(): readonly Target[] {
   return [
     { link: linkTo("trees"), kind: "Page", title: "Merkle trees" },
-    { link: linkTo("set-aside"), kind: "Page", title: "Set aside" },
+    { link: linkTo("set-aside"), kind: "Page", title: "Transactions set aside" },
   ];
 }
 

@@ -62,7 +62,7 @@ function ofTokens(info: Info, instructions: readonly Instruction[]): Action {
   const gave = changes.filter(({ change }) => change < 0n);
   const got = changes.filter(({ change }) => change > 0n);
   const named = instructions.map(instructionName).find((n) => n !== null);
-  const note = mints > 1 ? `and ${mints - 1} more mints` : null;
+  const note = otherMints(mints - 1);
   const amountOf = (value: bigint) => (value === 0n ? null : { mint, value });
   const from = gave.map(({ owner }) => owner);
   const to = got.map(({ owner }) => owner);
@@ -77,6 +77,11 @@ function ofTokens(info: Info, instructions: readonly Instruction[]): Action {
     return { action, amount: amountOf(-sumOf(gave)), from, to, note };
   }
   return { ...ofRights(info, changes[0]!.owner, mint), note };
+}
+
+function otherMints(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? "and another mint" : `and ${count} more mints`;
 }
 
 /** Balances stay the same, so the transaction changed a delegate, a state, or how many accounts hold the balance. */

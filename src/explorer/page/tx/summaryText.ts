@@ -28,11 +28,12 @@ function amountParts({ mint, value }: NonNullable<Summary["amount"]>): Child[] {
 function people(word: string, keys: readonly string[]): Child[] {
   const [first, ...others] = keys;
   if (first === undefined) return [];
-  return [
-    h("span", { class: "muted" }, word),
+  const who =
     others.length > 0
       ? h("span", { class: "muted" }, `${keys.length} owners`)
-      : shortLink(first),
+      : shortLink(first);
+  return [
+    h("span", { class: "who" }, h("span", { class: "muted" }, word), who),
   ];
 }
 

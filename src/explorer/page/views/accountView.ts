@@ -63,7 +63,7 @@ function details(
         h(
           "p",
           {},
-          "The server cannot read the transactions that made and spent it, which contain what it was.",
+          "The server cannot read the transactions that created and spent it, which contain what it was.",
         ),
       ),
     ];
@@ -126,7 +126,7 @@ function accountFacts(account: Account, queue: string | null): (Fact | null)[] {
   ];
 }
 
-/** The oldest transaction made it. A spent account may have only the one that spent it: the index may begin in between. */
+/** The oldest transaction created it. A spent account may have only the one that spent it: the index may begin in between. */
 function lifeFacts(history: readonly Signature[], isSpent: boolean): Fact[] {
   const [newest, oldest] = history;
   const fact = (title: string, { signature, blockTime }: Signature): Fact => [
@@ -135,8 +135,8 @@ function lifeFacts(history: readonly Signature[], isSpent: boolean): Fact[] {
     h("span", { class: "muted nowrap" }, timeText(blockTime)),
   ];
   if (!newest) return [];
-  if (oldest) return [fact("Made by", oldest), fact("Spent by", newest)];
-  return [fact(isSpent ? "Spent by" : "Made by", newest)];
+  if (oldest) return [fact("Created by", oldest), fact("Spent by", newest)];
+  return [fact(isSpent ? "Spent by" : "Created by", newest)];
 }
 
 function unknown(): HTMLElement {

@@ -2,6 +2,7 @@ import { h, replace, type Child } from "../dom.ts";
 import { listsOf, type List } from "../lists.ts";
 import { findTree } from "../merkle/trees.ts";
 import { emptyNotice, failureNotice } from "../parts/notice.ts";
+import { elsewhereLine } from "../parts/outsideLinks.ts";
 import { linkTo } from "../route.ts";
 import { identify, type Subject } from "../subject.ts";
 import type { ViewContext } from "../view.ts";
@@ -21,12 +22,17 @@ export function keyView(context: ViewContext): HTMLElement {
     replace(element, subjectHead(key, ["…"]), h("div", { class: "tabs" }));
     try {
       const subject = await identify(key, context.server, context.signal);
-      const isUnknown = subject.lists.length === 0 && !subject.isAccount;
+      const { lists, isAccount, isMint } = subject;
+      const isUnknown = lists.length === 0 && !isAccount && !isMint;
       const tree = isUnknown && !view ? await findTree(context) : null;
       replace(
         element,
         ...(tree ? treeView(key, tree) : sections(context, subject)),
       );
+      // On phones not all tabs fit.
+      element
+        .querySelector("[aria-current=page]")
+        ?.scrollIntoView({ block: "nearest", inline: "nearest" });
     } catch (failure) {
       if (context.signal.aborted) return;
       replace(
@@ -70,12 +76,15 @@ function sections(context: ViewContext, subject: Subject): readonly Child[] {
   return [
     subjectHead(key, kinds, isMint ? mintTitle(key) : null),
     isMint ? mintFacts(key) : ownerFacts(context, subject),
+    kinds.length > 0 && elsewhereLine(context, key),
     tabs,
     view === OVER_TIME && isMint
       ? mintOverTime(context)
       : shown
         ? listView(context, shown)
-        : nothingKnown(),
+        : isMint
+          ? emptyNotice("No compressed tokens of this mint yet")
+          : nothingKnown(),
   ];
 }
 
@@ -83,6 +92,7 @@ function kindsOf(subject: Subject): readonly string[] {
   const { lists } = subject;
   const kinds = lists.map(({ means }) => means).filter((kind) => kind !== null);
   if (kinds.length === 0 && lists.length > 0) kinds.push("Former owner");
+  if (subject.isMint) kinds.unshift("Mint");
   if (subject.isAccount) kinds.unshift("Account");
   return [...new Set(kinds)];
 }

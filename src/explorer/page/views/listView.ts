@@ -19,7 +19,13 @@ export function listView(context: ViewContext, list: List): HTMLElement {
   const params = { ...filter, ...(slot !== null && { atSlot: slot }) };
   const total = Promise.withResolvers<bigint | null>();
   const isHolders = list.view === "holders";
-  const chart = isHolders ? distribution(key, () => void table.walk()) : null;
+  const chart = isHolders
+    ? distribution({
+        mint: key,
+        isNow: slot === null,
+        countAll: () => void table.walk(),
+      })
+    : null;
   if (isHolders && slot === null) void supplyOf(key).then(total.resolve);
   const summaries = new Summaries(context, () => {
     table.element.classList.add("no-what");
@@ -32,6 +38,7 @@ export function listView(context: ViewContext, list: List): HTMLElement {
       total: total.promise,
     }) as readonly Column<unknown>[],
     copied: list.copied as (item: unknown) => string,
+    ...(list.layout && { layout: list.layout }),
     empty: list.empty,
     fetch: (cursor) => fetchPage(context, list, params, cursor),
     onItems: (items, whole) => {

@@ -62,7 +62,7 @@ function uriLine(uri: string): HTMLElement {
   return h(
     "p",
     { class: "muted small uri" },
-    "Metadata: ",
+    h("span", {}, "Metadata:"),
     h("bdi", { class: "mono" }, plainText(uri, LONGEST_URI)),
     copyIcon("the metadata's address", uri),
   );

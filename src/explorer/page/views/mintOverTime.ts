@@ -69,15 +69,21 @@ function charts(moments: readonly Moment[], info: MintInfo | null): Child[] {
   const drawn = thin(moments);
   const supply = lineChart({
     title: "Supply",
-    points: drawn.map(({ slot, supply }) => ({ x: slot, y: Number(supply) })),
-    value: (y) => units(BigInt(Math.round(y)), decimals),
+    points: drawn.map(({ slot, supply }) => ({
+      x: slot,
+      y: Number(supply),
+      text: units(supply, decimals),
+    })),
     place,
   });
   if (drawn.some(({ holders }) => holders === null)) return [supply];
   const holders = lineChart({
     title: "Holders",
-    points: drawn.map(({ slot, holders }) => ({ x: slot, y: holders! })),
-    value: digits,
+    points: drawn.map(({ slot, holders }) => ({
+      x: slot,
+      y: holders!,
+      text: digits(holders!),
+    })),
     place,
   });
   return [supply, holders];

@@ -45,5 +45,6 @@ function mintFact(answer: unknown): Figure[] {
   const { items, cursor } = (answer as InContext<Page<{ balance: Integer }>>)
     .value;
   const held = items.filter(({ balance }) => balance !== 0).length;
+  if (held === 0) return [];
   return [["Mints held", `${digits(held)}${cursor === null ? "" : "+"}`]];
 }

@@ -1,18 +1,16 @@
-import { clusterOf, outsideLinks } from "../cluster.ts";
 import { signatureColumns } from "../columns.ts";
 import { h, replace, type Child } from "../dom.ts";
 import { digits } from "../format.ts";
 import type { InContext, Page, Signature } from "../items.ts";
-import { type Fact, factList } from "../parts/factList.ts";
+import type { Fact } from "../parts/factList.ts";
 import { LATEST } from "../parts/latestTable.ts";
 import { emptyNotice } from "../parts/notice.ts";
-import { outsideFact } from "../parts/outsideFact.ts";
+import { factsWithLinks } from "../parts/outsideLinks.ts";
 import { PagedTable } from "../parts/pagedTable.ts";
 import { slotLink } from "../parts/slotLink.ts";
 import { fullTime } from "../parts/timeText.ts";
 import { setAsideOfSlot } from "./setAsideView.ts";
 import { linkTo } from "../route.ts";
-import { onStatus } from "../status.ts";
 import { Summaries } from "../tx/summaries.ts";
 import type { ViewContext } from "../view.ts";
 
@@ -29,7 +27,7 @@ export function slotView(context: ViewContext): HTMLElement {
     );
   const facts = h("div", {});
   const table = tableOf(context, slot, (first, before) => {
-    replace(facts, factsOf(slot, first, before));
+    replace(facts, factsOf(context, slot, first, before));
   });
   return h(
     "div",
@@ -45,7 +43,7 @@ export function slotView(context: ViewContext): HTMLElement {
         h(
           "a",
           { class: "button", href: stepLink(slot - 1), rel: "prev" },
-          "← before",
+          "← previous",
         ),
         h(
           "a",
@@ -96,6 +94,7 @@ function tableOf(context: ViewContext, slot: number, onFirst: OnFirst) {
 }
 
 function factsOf(
+  context: ViewContext,
   slot: number,
   first: Signature | null,
   before: Signature | null,
@@ -114,13 +113,5 @@ function factsOf(
         ]
       : null,
   ];
-  const element = h("div", {}, factList(facts));
-  onStatus((status) => {
-    const links = status
-      ? outsideLinks(clusterOf(status), "block", String(slot))
-      : [];
-    if (links.length > 0)
-      replace(element, factList([...facts, outsideFact(links)]));
-  });
-  return element;
+  return factsWithLinks(context, facts, "block", String(slot));
 }

@@ -1,13 +1,11 @@
-import { clusterOf, outsideLinks } from "../cluster.ts";
-import { h, replace, type Child } from "../dom.ts";
+import { h, type Child } from "../dom.ts";
 import { digits, sol } from "../format.ts";
 import type { RawTransaction } from "../items.ts";
-import { type Fact, factList } from "../parts/factList.ts";
+import type { Fact } from "../parts/factList.ts";
 import { keyLink } from "../parts/keyText.ts";
-import { outsideFact } from "../parts/outsideFact.ts";
+import { factsWithLinks } from "../parts/outsideLinks.ts";
 import { slotLink } from "../parts/slotLink.ts";
 import { fullTime } from "../parts/timeText.ts";
-import { onStatus } from "../status.ts";
 import { instructionName } from "../tx/instructionNames.ts";
 import {
   readTransaction,
@@ -18,7 +16,7 @@ import type { ViewContext } from "../view.ts";
 
 /** Status, time, fee, signers and programs. */
 export function transactionFacts(
-  { route, signal }: ViewContext,
+  context: ViewContext,
   raw: RawTransaction,
 ): HTMLElement {
   const { slot, blockTime, meta, version } = raw;
@@ -34,16 +32,7 @@ export function transactionFacts(
       : ["Compute units", digits(meta.computeUnitsConsumed)],
     version === undefined ? null : ["Version", String(version)],
   ];
-  const element = h("div", {}, factList(facts));
-  let isLinked = false;
-  onStatus((status) => {
-    if (!status || isLinked) return;
-    const links = outsideLinks(clusterOf(status), "tx", route.subject);
-    isLinked = true;
-    if (links.length > 0)
-      replace(element, factList([...facts, outsideFact(links)]));
-  }, signal);
-  return element;
+  return factsWithLinks(context, facts, "tx", context.route.subject);
 }
 
 function statusBadge(error: unknown): HTMLElement {

@@ -28,11 +28,12 @@ export function examples() {
     signature: string,
     { action, amount, from, to, account }: Summary,
   ): void => {
-    if (!amount?.mint || action !== "Transfer") return;
-    add("A transfer", linkTo(signature));
-    add("A mint", linkTo(amount.mint));
-    add("An owner", linkTo(to[0] ?? from[0]!));
     if (account !== null) add("An account", linkTo(account));
+    const [owner] = [...to, ...from];
+    if (!amount || owner === undefined) return;
+    add("An owner", linkTo(owner));
+    if (amount.mint !== null) add("A mint", linkTo(amount.mint));
+    if (action === "Transfer") add("A transfer", linkTo(signature));
   };
   return { element, add, see };
 }

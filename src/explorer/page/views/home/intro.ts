@@ -2,8 +2,6 @@ import { h, replace, type Child } from "../../dom.ts";
 import { clusterOf } from "../../cluster.ts";
 import { digits } from "../../format.ts";
 import { figures, type Figure } from "../../parts/figures.ts";
-import { TREES, TREES_LINK } from "../../merkle/trees.ts";
-import { linkTo } from "../../route.ts";
 import type { HomePart, Statistics } from "../../statistics.ts";
 import { onStatus, type Status } from "../../status.ts";
 import type { ViewContext } from "../../view.ts";
@@ -29,14 +27,6 @@ export function intro(context: ViewContext): HomePart {
     ),
     what,
     counts,
-    h(
-      "p",
-      { class: "intro-links" },
-      context.server.methods.has(TREES) &&
-        h("a", { href: linkTo(TREES_LINK) }, "Merkle trees"),
-      h("a", { href: linkTo("set-aside") }, "Set aside"),
-      h("a", { href: "docs" }, "API methods"),
-    ),
   );
   return {
     element,
@@ -46,18 +36,15 @@ export function intro(context: ViewContext): HomePart {
   };
 }
 
+/** A chain that is followed has its name in the status above. */
 function whatItIs(status: Status): Child {
-  const { isRecording, name } = clusterOf(status);
-  if (isRecording)
-    return h(
-      "p",
-      { class: "banner" },
-      h("b", {}, "This is a recorded chain."),
-      " Its blocks come from a file, and nothing new happens on it.",
-    );
-  return name === null
-    ? null
-    : h("p", { class: "banner" }, "Follows ", h("b", {}, name), ".");
+  if (!clusterOf(status).isRecording) return null;
+  return h(
+    "p",
+    { class: "banner" },
+    h("b", {}, "This is a recorded chain."),
+    " Its blocks come from a file, and nothing new happens on it.",
+  );
 }
 
 function countsOf(statistics: Statistics): Figure[] {
