@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, suite, test } from "node:test";
 import type { Page } from "playwright-core";
+import { waitFor } from "../waitFor.ts";
 import {
+  answerWith,
   expectRows,
   type OpenedExplorer,
   openExplorer,
@@ -131,6 +133,72 @@ suite("what each page of the explorer tells", () => {
       );
       const holders = page.getByRole("img", { name: /^Holders: from/ });
       assert.match((await holders.getAttribute("aria-label"))!, /to 46 at/);
+    }));
+
+  test("supply over time keeps every digit", () =>
+    visit("", async (page) => {
+      const whole = 2n ** 64n - 1n;
+      const rest = { blockTime: 1_750_000_000, owner: OWNER, mint: MINT };
+      await answerWith(page, "getCompressedTokenHistory", {
+        items: [
+          {
+            ...{ ...rest, signature: TRANSFER, slot: 1020 },
+            ...{ change: whole, balance: whole },
+          },
+        ],
+        cursor: null,
+      });
+      await page.goto(`${opened.demo.url}?digits#/${MINT}/over-time`);
+      const supply = page.getByRole("img", { name: /^Supply: from/ });
+      assert.match(
+        (await supply.getAttribute("aria-label"))!,
+        /to 18,446,744,073,709,551,615 at slot 1,020/,
+      );
+    }));
+
+  test("pages of a public cluster lead to the same page of public explorers", () =>
+    visit("", async (page) => {
+      const chain = "genesis:EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
+      let asked = 0;
+      await page.route("**/status", async (route) => {
+        const response = await route.fetch();
+        const json = { ...((await response.json()) as object), chain };
+        asked++;
+        return route.fulfill({ json });
+      });
+      const toSolscan = (path: string) =>
+        page.locator(`a[href="https://solscan.io/${path}?cluster=devnet"]`);
+      for (const [link, path] of [
+        [TRANSFER, `tx/${TRANSFER}`],
+        [OWNER, `account/${OWNER}`],
+        [MINT, `account/${MINT}`],
+        ["slot/1010", "block/1010"],
+      ] as const) {
+        await page.goto(`${opened.demo.url}?devnet#/${link}`);
+        await toSolscan(path).waitFor();
+      }
+      await page.evaluate(
+        `document.querySelector('a[href*="solscan.io/block"]').id = "still-here"`,
+      );
+      const seen = asked;
+      await waitFor("the next status", () => asked > seen + 1);
+      assert.equal(await page.locator("#still-here").count(), 1);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    }));
+
+  test("the search finds mints by name, also before a page has shown them", () =>
+    visit("#/trees", async (page) => {
+      const info = { ...named(MINT), name: "Gold Reserve", symbol: "AUR" };
+      await answerWith(page, "getIndexStatistics", { topMints: [info] });
+      await expectRows(page, 1);
+      await page.keyboard.press("/");
+      await page.keyboard.type("gold res");
+      const option = page.getByRole("option");
+      await option.waitFor();
+      assert.match(await option.innerText(), /Mint\s+AUR · Gold Reserve/);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(new RegExp(MINT));
+      await expectRows(page, 10);
     }));
 
   test("holders at a slot are a link, and their CSV is of that slot", () =>

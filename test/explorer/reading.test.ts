@@ -7,11 +7,20 @@ import { units } from "../../src/explorer/page/format.ts";
 import type { Signature, TokenChange } from "../../src/explorer/page/items.ts";
 import { compare } from "../../src/explorer/page/live/compare.ts";
 import { growth } from "../../src/explorer/page/mints/growth.ts";
+import { plainText } from "../../src/explorer/page/mints/mintNames.ts";
 import { readSearch } from "../../src/explorer/page/search/readSearch.ts";
 
 const KEY = "EEdwNEvbsZiLY9JZUWYjGHm2nZ64tc2ioCC85VrnhUHZ";
 const SIGNATURE =
   "5xJXr1vyw9ZysrEnEJ3enU4efvWc9qWFz8PwEammg5EdLPyDhnmfRB3S1v4FSNJWUK7ZJ6zGhFq5sBm9UcfaFTr6";
+
+test("names of mints have no unseen characters, few marks, and a length in whole characters", () => {
+  assert.equal(plainText("\u202eUSDC\u200f\u0000"), "USDC");
+  assert.equal(plainText("\u3164 \u2800"), "");
+  assert.equal(plainText(`a${"\u0351".repeat(9)}b`), "a\u0351\u0351b");
+  assert.equal(plainText("😀".repeat(40), 3), "😀😀😀…");
+  assert.equal(plainText(null), "");
+});
 
 test("the search reads slots, keys, signatures and links of explorers", () => {
   const links: Readonly<Record<string, string>> = {

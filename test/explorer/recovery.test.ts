@@ -3,8 +3,10 @@ import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, suite, test, type TestContext } from "node:test";
 import { once } from "node:events";
+import type { Locator } from "playwright-core";
 import { PLAIN_HOST } from "./browser.ts";
 import {
+  answerWith,
   expectRows,
   type OpenedExplorer,
   openExplorer,
@@ -13,6 +15,8 @@ import {
 } from "./openExplorer.ts";
 
 const OWNER = "6aGzUg5sNR4f52NQXPwPKntwiGDzeoUipfBB2fGPqg3";
+const MINT = "EEdwNEvbsZiLY9JZUWYjGHm2nZ64tc2ioCC85VrnhUHZ";
+const UNUSED_KEY = "11111111111111111111111111111112";
 const UNKNOWN_SIGNATURE = "1".repeat(64);
 /** A transaction that spent one token account and made two. */
 const TRANSFER =
@@ -105,6 +109,82 @@ suite("the explorer with missing data and failures", () => {
       },
     ));
 
+  test("a slot that is not indexed is no error: the page says what is indexed", () =>
+    visit("#/slot/5000", async (page) => {
+      await page.getByText("That slot is not indexed yet").waitFor();
+      await search(page, "7");
+      await page.getByText("slot 7 is not indexed").waitFor();
+      assert.equal(await filled(page.getByRole("alert")), 0);
+    }));
+
+  test("an answer that the page cannot read is not called a lost server", () =>
+    visit(`#/${MINT}/holders`, async (page) => {
+      await answerWith(page, "getCompressedMintTokenHolders", { items: 5 });
+      await page.reload();
+      await filledFirst(page.getByRole("alert")).waitFor();
+      assert.equal(await page.getByText("No answer from").count(), 0);
+    }));
+
+  test("a mint that only its info knows is shown as one", () =>
+    visit("", async (page) => {
+      const known = { supply: 0, holders: 0, transactions: 0, decimals: 6 };
+      const names = { name: "Fresh Coin", symbol: "FRESH", uri: null };
+      const sources = {
+        decimalsSource: "compressed",
+        nameSource: "compressed",
+      };
+      await answerWith(page, "getCompressedMintInfo", {
+        ...{ mint: UNUSED_KEY, ...known, ...names, ...sources },
+      });
+      await search(page, UNUSED_KEY);
+      await page.locator(".mint-title", { hasText: "FRESH" }).waitFor();
+      await page.getByText("No compressed tokens of this mint yet").waitFor();
+      const kinds = page.locator(".kinds .badge");
+      assert.deepEqual(await kinds.allTextContents(), ["Mint"]);
+    }));
+
+  test("holders with nothing, and balances that are not known yet, are shown as such", () =>
+    visit("", async (page) => {
+      const holders = [{ owner: OWNER, balance: 0 }];
+      await answerWith(page, "getCompressedMintTokenHolders", {
+        ...{ items: holders, cursor: null },
+      });
+      await search(page, MINT);
+      await expectRows(page, 1);
+      assert.equal(await rows(page).locator("td.number").innerText(), "0");
+      const change = {
+        signature: TRANSFER,
+        slot: 1020,
+        blockTime: 1_750_000_000,
+      };
+      const unknown = { owner: OWNER, mint: MINT, change: -5, balance: null };
+      await answerWith(page, "getCompressedTokenHistory", {
+        ...{ items: [{ ...change, ...unknown }], cursor: null },
+      });
+      await page.getByRole("link", { name: "Transfers" }).click();
+      await expectRows(page, 1);
+      const cells = rows(page).locator("td.number");
+      assert.deepEqual(await cells.allInnerTexts(), ["-5", "–"]);
+      assert.equal(await filled(page.getByRole("alert")), 0);
+    }));
+
+  test("a browser that refuses to keep anything still shows the page and switches its theme", () =>
+    visit("", async (page) => {
+      await page.addInitScript(`
+        for (const place of ["localStorage", "sessionStorage"])
+          Object.defineProperty(window, place, {
+            get() { throw new DOMException("refused", "SecurityError"); },
+          });`);
+      await page.goto(`${opened.demo.url}?refused#/${OWNER}`);
+      await expectRows(page, 3);
+      const theme = page.getByRole("button", { name: "Dark theme" });
+      const before = await theme.getAttribute("aria-pressed");
+      await theme.click();
+      assert.notEqual(await theme.getAttribute("aria-pressed"), before);
+      await search(page, MINT);
+      await expectRows(page, 10);
+    }));
+
   test("going back returns to the same place in a list", () =>
     visit("", async (page) => {
       await expectRows(page, 10);
@@ -165,6 +245,10 @@ suite("the explorer with missing data and failures", () => {
       );
   });
 });
+
+const filledFirst = (alerts: Locator) =>
+  alerts.filter({ hasText: /\S/ }).first();
+const filled = (alerts: Locator) => alerts.filter({ hasText: /\S/ }).count();
 
 /** A way to the server that can be cut and restored, as if the server stopped and started again. */
 async function openWay(t: TestContext, target: string) {

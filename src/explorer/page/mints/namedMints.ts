@@ -2,7 +2,8 @@ import type { InContext, MintInfo } from "../items.ts";
 import { call } from "../rpc.ts";
 import type { Server } from "../server.ts";
 import { STATISTICS, type Statistics } from "../statistics.ts";
-import { askedMints, nameOf } from "./mintInfo.ts";
+import { askedMints } from "./mintInfo.ts";
+import { nameOf } from "./mintNames.ts";
 
 // Mints that the search finds by name: those with the most holders, and those that this page has shown.
 

@@ -4,7 +4,8 @@ import type { Integer } from "../integer.ts";
 import { keyMark, keyText } from "../parts/keyText.ts";
 import { linkTo } from "../route.ts";
 import type { MintInfo } from "../items.ts";
-import { mintInfo, nameOf } from "./mintInfo.ts";
+import { mintInfo } from "./mintInfo.ts";
+import { nameOf } from "./mintNames.ts";
 
 /** An amount in the smallest unit, until the decimals of its mint are known. */
 export function tokenAmount(mint: string, value: Integer): HTMLElement {

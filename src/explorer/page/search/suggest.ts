@@ -1,6 +1,6 @@
 import { NAMES } from "../knownNames.ts";
 import type { MintInfo } from "../items.ts";
-import { nameOf, plainText } from "../mints/mintInfo.ts";
+import { nameOf, plainText } from "../mints/mintNames.ts";
 import { linkTo } from "../route.ts";
 import { readSearch, type Target } from "./readSearch.ts";
 import { recents } from "./recents.ts";
@@ -35,7 +35,11 @@ function matches({ title, link }: Target, text: string): boolean {
 function pages(): readonly Target[] {
   return [
     { link: linkTo("trees"), kind: "Page", title: "Merkle trees" },
-    { link: linkTo("set-aside"), kind: "Page", title: "Transactions set aside" },
+    {
+      link: linkTo("set-aside"),
+      kind: "Page",
+      title: "Transactions set aside",
+    },
   ];
 }
 

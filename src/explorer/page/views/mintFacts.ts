@@ -1,7 +1,8 @@
 import { h, put, replace } from "../dom.ts";
 import { digits, units } from "../format.ts";
 import type { MintInfo } from "../items.ts";
-import { mintInfo, nameOf, plainText } from "../mints/mintInfo.ts";
+import { mintInfo } from "../mints/mintInfo.ts";
+import { nameOf, plainText } from "../mints/mintNames.ts";
 import { copyIcon } from "../parts/copyButton.ts";
 import { figures, type Figure } from "../parts/figures.ts";
 

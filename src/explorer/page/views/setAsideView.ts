@@ -37,7 +37,11 @@ const columns: readonly Column<SetAside>[] = [
 
 /** Transactions that could not be decoded. */
 export function setAsideView(context: ViewContext): HTMLElement {
-  const title = h("div", { class: "title-row" }, h("h1", {}, "Transactions set aside"));
+  const title = h(
+    "div",
+    { class: "title-row" },
+    h("h1", {}, "Transactions set aside"),
+  );
   if (!context.server.methods.has(METHOD))
     return h("div", {}, title, emptyNotice("This server does not list them"));
   const table = tableOf("Transactions set aside", async (cursor) => {
