@@ -656,7 +656,7 @@ export interface Api {
     /** the sum over the unspent accounts */
     readonly value: bigint;
   }>;
-  /** A mint: name, symbol and decimals, the supply of compressed tokens, and how many own and moved them. */
+  /** A mint: name, symbol, decimals, and the supply, holders and transactions of its compressed tokens. */
   getCompressedMintInfo(params: {
     /** the mint of the tokens; base58 of 32 bytes */
     readonly mint: string;
@@ -681,13 +681,13 @@ export interface Api {
       /** decimal places of amounts; null if unknown */
       readonly decimals: number | null;
 
-      /** the token's name, as its owner wrote it: do not trust it; null if unknown */
+      /** the token's name, not verified: anyone can choose it; null if unknown */
       readonly name: string | null;
 
-      /** the token's symbol, as its owner wrote it: do not trust it; null if unknown */
+      /** the token's symbol, not verified: anyone can choose it; null if unknown */
       readonly symbol: string | null;
 
-      /** where more is said about the token; never fetched, as its owner wrote it: do not trust it; null if unknown */
+      /** the address of further metadata, never fetched, not verified: anyone can choose it; null if unknown */
       readonly uri: string | null;
 
       /** tokens in unspent compressed accounts */
@@ -696,7 +696,7 @@ export interface Api {
       /** owners of such tokens */
       readonly holders: number;
 
-      /** transactions that changed an owner's balance; null if an older version indexed the first of them */
+      /** transactions that changed a balance; null if an older version indexed the first of them */
       readonly transactions: number | null;
 
       /** where the decimals are from: the compressed mint in the index, or the mint account on chain */
@@ -1012,13 +1012,13 @@ export interface Api {
     /** how many mints to list; an integer from 0 to 50 */
     readonly topMints?: number | null;
 
-    /** the largest number of points to show; an integer from 2 to 100 */
+    /** the largest number of points of the chart; an integer from 2 to 100 */
     readonly points?: number | null;
 
-    /** the first slot to show transactions of; the first indexed; an integer from 0 to 9007199254740991 */
+    /** the first slot of the chart; by default the first indexed one; an integer from 0 to 9007199254740991 */
     readonly fromSlot?: number | null;
 
-    /** the last slot to show transactions of; the last indexed; an integer from 0 to 9007199254740991 */
+    /** the last slot of the chart; by default the last indexed one; an integer from 0 to 9007199254740991 */
     readonly toSlot?: number | null;
 
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
@@ -1065,13 +1065,13 @@ export interface Api {
         /** decimal places of amounts; null if unknown */
         readonly decimals: number | null;
 
-        /** the token's name, as its owner wrote it: do not trust it; null if unknown */
+        /** the token's name, not verified: anyone can choose it; null if unknown */
         readonly name: string | null;
 
-        /** the token's symbol, as its owner wrote it: do not trust it; null if unknown */
+        /** the token's symbol, not verified: anyone can choose it; null if unknown */
         readonly symbol: string | null;
 
-        /** where more is said about the token; never fetched, as its owner wrote it: do not trust it; null if unknown */
+        /** the address of further metadata, never fetched, not verified: anyone can choose it; null if unknown */
         readonly uri: string | null;
 
         /** tokens in unspent compressed accounts */
@@ -1080,7 +1080,7 @@ export interface Api {
         /** owners of such tokens */
         readonly holders: number;
 
-        /** transactions that changed an owner's balance; null if an older version indexed the first of them */
+        /** transactions that changed a balance; null if an older version indexed the first of them */
         readonly transactions: number | null;
 
         /** where the decimals are from: the compressed mint in the index, or the mint account on chain */
@@ -1098,10 +1098,10 @@ export interface Api {
         /** the first slot of the point */
         readonly slot: number;
 
-        /** the time of the first block from there on, in seconds; null if unknown */
+        /** the time of the first block at or after that slot, in seconds; null if unknown */
         readonly blockTime: number | null;
 
-        /** compression transactions in the point's slots, also in those outside of the asked range */
+        /** compression transactions in the slots of the point, even those outside the requested range */
         readonly transactions: number;
       }[];
     };

@@ -6,7 +6,7 @@ const text = (what: string, maxLength: number) =>
   orNull(
     Type.String({
       maxLength,
-      description: `${what}, as its owner wrote it: do not trust it; null if unknown`,
+      description: `${what}, not verified: anyone can choose it; null if unknown`,
     }),
   );
 const source = (values: readonly string[], what: string): TSchema =>
@@ -24,12 +24,12 @@ export const mintInfo = closed(
     ),
     name: text("the token's name", 128),
     symbol: text("the token's symbol", 32),
-    uri: text("where more is said about the token; never fetched", 512),
+    uri: text("the address of further metadata, never fetched", 512),
     supply: u64("tokens in unspent compressed accounts"),
     holders: count("owners of such tokens"),
     transactions: orNull(
       count(
-        "transactions that changed an owner's balance; null if an older version indexed the first of them",
+        "transactions that changed a balance; null if an older version indexed the first of them",
       ),
     ),
     decimalsSource: source(

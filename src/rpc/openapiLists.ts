@@ -19,7 +19,7 @@ export function listPaths(methods: Methods): object {
       get: {
         operationId: "followList",
         summary: "The changes of a list as server-sent events.",
-        description: `The first event, without changes, says where the stream begins; then one follows for each change. ${KEY}`,
+        description: `The first event is empty and shows where the stream begins; then one follows for each change. ${KEY}`,
         parameters: [named, ...own, ...STREAM_PARAMETERS],
         responses: {
           200: {
@@ -38,7 +38,7 @@ export function listPaths(methods: Methods): object {
       get: {
         operationId: "exportList",
         summary: "A whole list as a file, as it was after one block.",
-        description: `A download that breaks off has no end: the connection closes before the last chunk. The server decides who may export. ${KEY}`,
+        description: `An interrupted download has no last chunk: the connection closes before it. The server decides who may export. ${KEY}`,
         parameters: [named, ...own, ...EXPORT_PARAMETERS],
         responses: {
           200: {
@@ -103,7 +103,7 @@ const STREAM_PARAMETERS = [
   query("commitment", "As for POST.", COMMON_SCHEMAS["commitment"]!),
   query(
     "from",
-    "The id of the last event; everything since follows, nothing twice.",
+    "The id of the last event; everything since follows, and nothing twice.",
     place,
   ),
   {
@@ -148,17 +148,17 @@ function change(methods: Methods, lists: readonly string[]): TSchema {
   return closed({
     context: closed(
       {
-        slot: slotOf("the slot of the block that the chain stands at"),
+        slot: slotOf("the slot of the newest block"),
         blockhash: Type.String({ description: "the hash of that block" }),
       },
-      "where the list stands after this change",
+      "the block after this change",
     ),
     value: closed(
       {
         removed: Type.Array(item, { description: "items to take out" }),
         added: Type.Array(item, { description: "items to put in" }),
         undone: Type.Boolean({
-          description: "whether blocks were taken back",
+          description: "whether a fork undid blocks",
         }),
         more: Type.Boolean({
           description: "whether further parts of the same change follow",
@@ -187,12 +187,12 @@ const refusal = closed({
 
 const REFUSALS = Object.fromEntries(
   Object.entries({
-    400: "A parameter is wrong, or this is no such list; the message names it.",
+    400: "A parameter is wrong, or there is no such list; the message names it.",
     401: "An API key is needed, or this one is unknown or not open to the list.",
     403: "The host or the origin is refused.",
-    410: "Not known at that slot or block any more: read the list again.",
-    429: "Too many requests; Retry-After says when to come back.",
-    503: "Not able to answer now; Retry-After says when to come back.",
+    410: "That slot or block is no longer kept: read the list again.",
+    429: "Too many requests; Retry-After says when to try again.",
+    503: "The server cannot answer now; Retry-After says when to try again.",
   }).map(([status, description]) => [
     status,
     { description, content: { "application/json": { schema: refusal } } },

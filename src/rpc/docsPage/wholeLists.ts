@@ -37,7 +37,7 @@ export function wholeListSections(): string {
   );
   return `<section id="follow">
 <h2>Follow a list</h2>
-<p>The server says, block by block, which items a list lost and gained. Take the list at the first context (with <code>atSlot</code> and
+<p>The server sends, block by block, the items that a list lost and gained. Take the list at the first context (with <code>atSlot</code> and
 <code>blockhash</code>); then, for each notification, take the items of <code>removed</code> out and put those of <code>added</code> in. The result
 is the list at the notification's context. These lists can be followed: ${lists.join(", ")}.</p>
 <h3>WebSocket</h3>
@@ -46,18 +46,18 @@ ${pre("frame to subscribe", frame)}
 <p><code>params</code> are those of the method without <code>cursor</code>, <code>limit</code> and <code>atSlot</code>. The answer is a number. An empty
 notification follows at once, and then one for each change:</p>
 ${pre("answer and notifications", NOTIFICATIONS)}
-<p><code>undone</code>: blocks were taken back, and the lists lead back to the context. <code>more</code>: further parts of the same change follow. After 10
+<p><code>undone</code>: a fork undid blocks, and the notification leads back to the list at the context. <code>more</code>: further parts of the same change follow. After 10
 seconds without a change an empty notification comes. <code>listUnsubscribe</code> with <code>{"subscription":1}</code> ends it. After a
 disconnect, subscribe with <code>from</code>, the last context without <code>more</code>, beside <code>method</code> and <code>params</code>: everything since
-follows, nothing twice.</p>
+follows, and nothing twice.</p>
 ${table(["close code", "meaning"], CLOSES)}
 ${table(["error", "meaning"], FAILURES)}
-<p>A notification costs 1 unit and 1 for every 50 items, an empty one nothing.</p>
+<p>A notification costs 1 unit and 1 for every 50 items, an empty one is free.</p>
 <h3>Server-sent events</h3>
 <p>The same notifications over HTTP. <code>$SERVER</code> stands for this server's address:</p>
 ${pre("command to follow", `curl -N "$SERVER/stream/${query}"`)}
 <p>The <code>id</code> of an event is <code>slot:blockhash</code>. <code>?from=slot:blockhash</code> or the header <code>Last-Event-ID</code>, which browsers send
-by themselves, goes on from there. <code>filters</code> and <code>dataSlice</code> are JSON in the query. Errors are HTTP 400, 401, 403, 410 (read
+by themselves, continues from there. <code>filters</code> and <code>dataSlice</code> are JSON in the query. Errors are HTTP 400, 401, 403, 410 (read
 the list again), 429 and 503 with <code>{"error":{"code":…,"message":…}}</code>.</p>
 <p>The guide is <code>docs/guides/live-lists.md</code> in Tachyon's source.</p>
 </section>
@@ -77,7 +77,7 @@ const CLOSES = [
   ["1001", "the server stops: connect again with from"],
   ["1003, 1009", "a binary frame; a frame that is too large"],
   ["1008", "the API key is no longer valid"],
-  ["1012", "the change cannot be told: connect again; -32011 may follow"],
+  ["1012", "the change cannot be described: connect again; -32011 may follow"],
   ["1013", "changes arrive faster than they are read: connect again with from"],
 ] as const;
 

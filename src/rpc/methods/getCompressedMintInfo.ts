@@ -7,7 +7,7 @@ import { about, address, params } from "../params.ts";
 
 export const getCompressedMintInfo = defineMethod({
   summary:
-    "A mint: name, symbol and decimals, the supply of compressed tokens, and how many own and moved them.",
+    "A mint: name, symbol, decimals, and the supply, holders and transactions of its compressed tokens.",
   params: params({ mint: about(address, "the mint of the tokens") }),
   result: valueOf(orNull(mintInfo)),
   run: async (read, asked) => {

@@ -26,11 +26,11 @@ const point = closed({
   blockTime: orNull(
     Type.Integer({
       description:
-        "the time of the first block from there on, in seconds; null if unknown",
+        "the time of the first block at or after that slot, in seconds; null if unknown",
     }),
   ),
   transactions: count(
-    "compression transactions in the point's slots, also in those outside of the asked range",
+    "compression transactions in the slots of the point, even those outside the requested range",
   ),
 });
 
@@ -43,14 +43,23 @@ export const getIndexStatistics = defineMethod({
       10,
     ),
     points: optional(
-      about(integer(2, MOST_POINTS), "the largest number of points to show"),
+      about(
+        integer(2, MOST_POINTS),
+        "the largest number of points of the chart",
+      ),
       60,
     ),
     fromSlot: optional(
-      about(slot, "the first slot to show transactions of; the first indexed"),
+      about(
+        slot,
+        "the first slot of the chart; by default the first indexed one",
+      ),
     ),
     toSlot: optional(
-      about(slot, "the last slot to show transactions of; the last indexed"),
+      about(
+        slot,
+        "the last slot of the chart; by default the last indexed one",
+      ),
     ),
   }),
   cost: COST,
