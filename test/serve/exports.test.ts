@@ -14,8 +14,11 @@ import { parseItem } from "../../src/exporting/items.ts";
 import { EXPORTED } from "../../src/exporting/walk.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Methods } from "../../src/rpc/method.ts";
-import { Running } from "../../src/serve/downloadLimits.ts";
-import { type ExportParts, serveExports } from "../../src/serve/exports.ts";
+import { DownloadLimit } from "../../src/serve/downloads/limits.ts";
+import {
+  type ExportParts,
+  serveExports,
+} from "../../src/serve/downloads/exports.ts";
 import { blockhashOf } from "../encoder/block.ts";
 import { makeHistory } from "../model/history.ts";
 import { Model } from "../model/model.ts";
@@ -46,7 +49,7 @@ async function serving(
         read: store.reader,
         methods,
         access: "keys",
-        running: new Running(2),
+        running: new DownloadLimit(2),
         pageItems: PAGE,
       },
       onError: (error) => assert.fail(String(error)),
@@ -209,7 +212,7 @@ it("a download breaks off without an end when its block is taken back", async ()
 it("a download ends when its caller goes away, and leaves its place to the next", async () => {
   const gate = gated();
   await serving(
-    { methods: gate.methods, running: new Running(1) },
+    { methods: gate.methods, running: new DownloadLimit(1) },
     async (base) => {
       const leaving = new AbortController();
       const answer = await fetch(base + listOf("ndjson"), leaving);
@@ -242,7 +245,7 @@ it("a caller that takes too little is cut", async () => {
     },
   });
   const slow = { ...methods, [METHOD]: { ...method, prepare } };
-  const own = { methods: slow, slowestMs: 200, running: new Running(1) };
+  const own = { methods: slow, slowestMs: 200, running: new DownloadLimit(1) };
   await serving({ ...own, onError: () => undefined }, async (base) => {
     const { port } = new URL(base);
     const socket = connect(Number(port), "127.0.0.1");

@@ -17,11 +17,11 @@ import { type TestContext, test } from "node:test";
 import fc from "fast-check";
 import { fastify } from "fastify";
 import { discard, download } from "../../src/cli/commands/download.ts";
-import { Running } from "../../src/serve/downloadLimits.ts";
+import { DownloadLimit } from "../../src/serve/downloads/limits.ts";
 import {
   serveSnapshot,
   type SnapshotParts,
-} from "../../src/serve/snapshotFile.ts";
+} from "../../src/serve/downloads/snapshot.ts";
 import { createSnapshot } from "../../src/store/snapshot/create.ts";
 import { restoreSnapshot } from "../../src/store/snapshot/restore.ts";
 import { admitAll } from "./admitted.ts";
@@ -61,7 +61,7 @@ async function serve(
   const app = fastify();
   admitAll(app);
   serveSnapshot(app, {
-    ...{ file, access: "keys", running: new Running(2) },
+    ...{ file, access: "keys", running: new DownloadLimit(2) },
     onError: (error) => assert.fail(String(error)),
     ...parts,
   });
@@ -217,7 +217,7 @@ test("the number of downloads is limited, and a caller that does not read is cut
   const file = await makeSnapshot(folder, 20);
   // Larger than the buffers of the connection.
   await writeFile(file, Buffer.alloc(32 * 2 ** 20), { flag: "a" });
-  const patient = await serve(t, file, { running: new Running(1) });
+  const patient = await serve(t, file, { running: new DownloadLimit(1) });
   const first = await fetch(patient);
   assert.equal(first.status, 200);
   const second = await fetch(patient);
@@ -225,7 +225,10 @@ test("the number of downloads is limited, and a caller that does not read is cut
   assert.ok(second.headers.get("retry-after"));
   await first.body!.cancel();
 
-  const url = await serve(t, file, { running: new Running(1), slowestMs: 200 });
+  const url = await serve(t, file, {
+    running: new DownloadLimit(1),
+    slowestMs: 200,
+  });
   const idle = get(url, (response) => {
     response.on("error", () => undefined);
     response.pause();

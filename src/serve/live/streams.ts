@@ -9,12 +9,8 @@ import { callerOf } from "../../rpc/callerOf.ts";
 import { asRpcError } from "../../rpc/errorAnswer.ts";
 import { RpcError } from "../../rpc/errors.ts";
 import type { Caller } from "../../rpc/observer.ts";
-import {
-  type ListRequest,
-  parseValue,
-  refuse,
-  serveLists,
-} from "../downloads.ts";
+import { type ListRequest, parseValue, serveLists } from "../rawRoutes.ts";
+import { sendRefusal } from "../refusal.ts";
 import type { LiveParts } from "./liveParts.ts";
 import { chargeNotification } from "./notificationCost.ts";
 import { listOf, parseEventId } from "./subscribeCall.ts";
@@ -29,7 +25,7 @@ export function serveStreams(app: FastifyInstance, parts: LiveParts): void {
     return stream(request, response, parts).catch((error: unknown) => {
       // A caller whose stream ends reconnects with the id of the last event, and then gets the reason.
       if (response.headersSent) response.end();
-      else refuse(response, asRpcError(error), parts.onError, error);
+      else sendRefusal(response, asRpcError(error), parts.onError, error);
     });
   });
 }

@@ -26,18 +26,24 @@ export function stateOfProcess(name: string | null): () => Promise<string> {
   return () => registry.metrics();
 }
 
+interface Measured {
+  /** Null if the service has only this process. */
+  readonly name: string | null;
+  readonly requests: RequestMetrics;
+  readonly access: AccessFacts;
+  readonly read: Reader;
+  readonly prover: ProverPool | null;
+  readonly waits: SlotWaits;
+  readonly shadow: ShadowCounts | null;
+  readonly live: LiveCounts;
+}
+
 /** The metrics of a process that answers requests. */
 export function metricsOfProcess(
-  name: string | null,
-  requests: RequestMetrics,
-  access: AccessFacts,
-  read: Reader,
-  prover: ProverPool | null,
-  waits: SlotWaits,
-  shadow: ShadowCounts | null,
-  live: LiveCounts,
+  measured: Measured,
 ): () => Promise<ProcessMetrics> {
-  const state = stateOfProcess(name);
+  const { requests, access, read, prover, waits, shadow, live } = measured;
+  const state = stateOfProcess(measured.name);
   return async () => ({
     counts:
       requests.render() +

@@ -2,25 +2,25 @@
 import { open, type FileHandle } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { callerOf, isAdmitted } from "../rpc/callerOf.ts";
-import { REQUEST_ID } from "../rpc/requestId.ts";
-import { StoreError } from "../store/errors.ts";
-import { readHeader } from "../store/snapshot/header.ts";
+import { callerOf } from "../../rpc/callerOf.ts";
+import { StoreError } from "../../store/errors.ts";
+import { readHeader } from "../../store/snapshot/header.ts";
 import {
   assertMayDownload,
   type DownloadAccess,
   PIECE,
-  type Running,
+  type DownloadLimit,
   SLOWEST_MS,
   write,
-} from "./downloadLimits.ts";
-import { NOT_ADMITTED, refuse, Refused } from "./downloads.ts";
+} from "./limits.ts";
+import { serveRaw } from "../rawRoutes.ts";
+import { HttpRefusal, sendRefusal } from "../refusal.ts";
 
 export interface SnapshotParts {
   /** The file; it may be replaced, or appear later. */
   readonly file: string;
   readonly access: DownloadAccess;
-  readonly running: Running;
+  readonly running: DownloadLimit;
   /** Time limit for a caller to read the bytes in its buffers. */
   readonly slowestMs?: number;
   readonly onError: (error: unknown) => void;
@@ -30,16 +30,12 @@ export function serveSnapshot(
   app: FastifyInstance,
   parts: SnapshotParts,
 ): void {
-  for (const path of ["/snapshot", "/:key/snapshot"])
-    app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
-      reply.hijack();
-      const response = reply.raw;
-      response.setHeader(REQUEST_ID, request.id);
-      await answer(request.raw, response, parts).catch((error: unknown) => {
-        if (response.headersSent) response.destroy();
-        else refuse(response, error, parts.onError);
-      });
-    });
+  serveRaw(app, "/snapshot", (request, response) =>
+    answer(request.raw, response, parts).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else sendRefusal(response, error, parts.onError);
+    }),
+  );
 }
 
 async function answer(
@@ -47,7 +43,6 @@ async function answer(
   response: ServerResponse,
   parts: SnapshotParts,
 ): Promise<void> {
-  if (!isAdmitted(request)) throw NOT_ADMITTED;
   const caller = callerOf(request);
   assertMayDownload(parts.access, caller);
   caller?.assertMay("snapshot");
@@ -71,7 +66,10 @@ async function openSnapshot(path: string): Promise<FileHandle> {
     return await open(path, "r");
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new Refused(503, "there is no snapshot on this server at present");
+    throw new HttpRefusal(
+      503,
+      "there is no snapshot on this server at present",
+    );
   }
 }
 

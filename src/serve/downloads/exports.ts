@@ -1,7 +1,7 @@
 // `GET /export/<method>`: a whole list as a download.
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { FORMATS, type Encoder, type Format } from "../exporting/formats.ts";
+import { FORMATS, type Encoder, type Format } from "../../exporting/formats.ts";
 import {
   EXPORTED,
   fileName,
@@ -9,32 +9,28 @@ import {
   isExported,
   openWalk,
   type Walk,
-} from "../exporting/walk.ts";
-import { abandonedOf } from "../rpc/abandoned.ts";
-import { callerOf } from "../rpc/callerOf.ts";
-import { quote, RpcError } from "../rpc/errors.ts";
+} from "../../exporting/walk.ts";
+import { abandonedOf } from "../../rpc/abandoned.ts";
+import { callerOf } from "../../rpc/callerOf.ts";
+import { quote, RpcError } from "../../rpc/errors.ts";
 import {
   assertMayDownload,
   type DownloadAccess,
-  type Running,
+  type DownloadLimit,
   SLOWEST_MS,
   write,
-} from "./downloadLimits.ts";
-import {
-  parseValue,
-  refuse,
-  serveLists,
-  type ListRequest,
-} from "./downloads.ts";
-import type { Methods } from "../rpc/method.ts";
-import type { Reader } from "../store/reader.ts";
+} from "./limits.ts";
+import { type ListRequest, parseValue, serveLists } from "../rawRoutes.ts";
+import { sendRefusal } from "../refusal.ts";
+import type { Methods } from "../../rpc/method.ts";
+import type { Reader } from "../../store/reader.ts";
 
 export interface ExportParts {
   readonly read: Reader;
   readonly methods: Methods;
   readonly access: DownloadAccess;
   /** Counts exports in this process. */
-  readonly running: Running;
+  readonly running: DownloadLimit;
   /** Time limit for a caller to read the bytes in its buffers; see PIECE. */
   readonly slowestMs?: number;
   readonly pageItems?: number;
@@ -45,7 +41,7 @@ export function serveExports(app: FastifyInstance, parts: ExportParts): void {
   serveLists(app, "export", (request, response) =>
     answer(request, response, parts).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
-      else refuse(response, error, parts.onError);
+      else sendRefusal(response, error, parts.onError);
     }),
   );
 }

@@ -1,9 +1,9 @@
-// What downloads of lists and of the snapshot have in common: who may, how many at once, and how slow.
+// Limits of downloads of lists and of the snapshot: permitted callers, number at once, and lowest speed.
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import type { Caller } from "../rpc/observer.ts";
-import { parseName } from "./access/spentUnits.ts";
-import { Refused } from "./downloads.ts";
+import type { Caller } from "../../rpc/observer.ts";
+import { parseName } from "../access/spentUnits.ts";
+import { HttpRefusal } from "../refusal.ts";
 
 /** The permitted callers: none, those with a key and this machine, or all. */
 export type DownloadAccess = "none" | "keys" | "anyone";
@@ -16,7 +16,7 @@ export const SLOWEST_MS = 20_000;
  * Counts downloads: each caller may have one at a time, and the total is limited so that downloads do not crowd out
  * requests.
  */
-export class Running {
+export class DownloadLimit {
   readonly #most: number;
   readonly #callers = new Set<string>();
   #count = 0;
@@ -25,12 +25,12 @@ export class Running {
     this.#most = most;
   }
 
-  /** Returns what ends it. */
+  /** Returns a function that ends the download. */
   start(caller: string | null): () => void {
     if (caller !== null && this.#callers.has(caller))
-      throw new Refused(429, "another export of this caller is running");
+      throw new HttpRefusal(429, "another export of this caller is running");
     if (this.#count >= this.#most)
-      throw new Refused(503, "the limit of concurrent exports is reached");
+      throw new HttpRefusal(503, "the limit of concurrent exports is reached");
     this.#count++;
     if (caller !== null) this.#callers.add(caller);
     return () => {
@@ -47,7 +47,7 @@ export function assertMayDownload(
 ): void {
   const known = !caller || parseName(caller.name).key;
   if (access === "anyone" || (access === "keys" && known)) return;
-  throw new Refused(
+  throw new HttpRefusal(
     401,
     access === "none"
       ? "exports are switched off on this server"
