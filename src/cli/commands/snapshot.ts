@@ -14,7 +14,7 @@ import {
 import { existingStore, existingStoreFlags } from "../onlyStore.ts";
 import { discard, download } from "./download.ts";
 import type { FlagValues } from "../../settings/readFlags.ts";
-import { openTrees } from "../../service/indexing/indexChain.ts";
+import { openTrees } from "../../service/indexing/openTrees.ts";
 import { openNode } from "../../service/indexing/openSource.ts";
 import { Progress } from "../../service/indexing/progress.ts";
 import type { Reporter } from "../../service/reporter.ts";

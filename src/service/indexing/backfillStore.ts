@@ -8,12 +8,8 @@ import {
 import { supervise } from "../../ingest/supervise.ts";
 import type { SlotRange } from "../../store/write/ranges.ts";
 import type { Writer } from "../../store/writer.ts";
-import {
-  isUnreachable,
-  mayRecover,
-  openTrees,
-  retriedIn,
-} from "./indexChain.ts";
+import { isUnreachable, mayRecover, retriedIn } from "./failures.ts";
+import { openTrees } from "./openTrees.ts";
 import type { ChosenSource } from "./openSource.ts";
 import { Progress } from "./progress.ts";
 import type { ServeFlags } from "../../settings/serveFlags.ts";

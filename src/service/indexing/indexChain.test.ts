@@ -22,12 +22,8 @@ import { sqlitePath } from "../../store/open.ts";
 import { openSqliteForWriting } from "../../store/sqlite/open.ts";
 import { openSqliteReader } from "../../store/sqlite/reader.ts";
 import { createWriter } from "../../store/writer.ts";
-import {
-  type Indexing,
-  indexChain,
-  isFarBehind,
-  isOutage,
-} from "./indexChain.ts";
+import { isFarBehind, isOutage } from "./failures.ts";
+import { type Indexing, indexChain } from "./indexChain.ts";
 import type { Reporter } from "../reporter.ts";
 
 test("a node or a database that does not answer is an outage; a full disk, or a stall beside an answering node, is not", () => {

@@ -1,8 +1,8 @@
 // Compares answers with another server's, started by shadowThread.ts.
-import { setPriority } from "node:os";
 import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
 import { createShadow } from "../../comparing/shadow/shadow.ts";
+import { lowerThreadPriority } from "../threadPriority.ts";
 import { reportCall } from "./reportCall.ts";
 import type {
   ShadowCommand,
@@ -21,13 +21,7 @@ const send = (message: ShadowMessage): void => {
   port.postMessage(message);
 };
 
-// Only Linux changes the priority of the thread alone. A sandbox may forbid it.
-if (process.platform === "linux")
-  try {
-    setPriority(LOW_PRIORITY);
-  } catch {
-    // the priority stays
-  }
+lowerThreadPriority(LOW_PRIORITY);
 
 const asked = new Map<number, (text: string) => void>();
 let lastCall = 0;

@@ -1,5 +1,4 @@
 // Delivers changes to webhooks, started by webhookThread.ts.
-import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { LiveLists } from "../../live/liveLists.ts";
 import { readFlags } from "../../settings/readFlags.ts";
@@ -11,6 +10,7 @@ import { createPoster } from "../../webhooks/post.ts";
 import type { SaveStates } from "../../webhooks/savedStates.ts";
 import { remoteReporter } from "../indexing/remoteReporter.ts";
 import { openServiceStore } from "../openServiceStore.ts";
+import { lowerThreadPriority } from "../threadPriority.ts";
 import type {
   WebhookCommand,
   WebhookMessage,
@@ -19,15 +19,9 @@ import type {
 
 const COUNTS_EVERY_MS = 500;
 /** Lower than that of the indexer. */
-const PRIORITY = 15;
+const LOW_PRIORITY = 15;
 
-// Only Linux changes the priority of the thread alone. A sandbox may forbid it.
-if (process.platform === "linux")
-  try {
-    setPriority(PRIORITY);
-  } catch {
-    // the priority stays
-  }
+lowerThreadPriority(LOW_PRIORITY);
 
 const port = parentPort!;
 const send = (message: WebhookMessage): void => {
