@@ -81,8 +81,10 @@ export async function renderEntry(
       const texts = row.isAdded ? kept.after : kept.before;
       return texts.get(id) ?? now.get(id);
     };
+    const sorted =
+      watched.kind === "balance changes" ? rows.toSorted(newestFirst) : rows;
     const shown = (isAdded: boolean) =>
-      rows
+      sorted
         .filter((row) => row.isAdded === isAdded)
         .map((row) => watched.show(textOf(row) ?? missing(entry, row)))
         .filter((item) => item !== null);
@@ -96,6 +98,16 @@ export async function renderEntry(
     );
   }
   return rendered;
+}
+
+/** The order of a token history. Its items do not tell their place in the block, so that callers cannot sort them. */
+function newestFirst(a: ChangedRow, b: ChangedRow): number {
+  const mintOf = ({ key }: ChangedRow) => key.subarray(32);
+  return (
+    Buffer.compare(b.position, a.position) ||
+    Buffer.compare(mintOf(b), mintOf(a)) ||
+    Buffer.compare(b.key, a.key)
+  );
 }
 
 function missing({ number }: Entry, { position }: ChangedRow): never {

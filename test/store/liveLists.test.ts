@@ -7,10 +7,12 @@ import { LiveLists } from "../../src/live/liveLists.ts";
 import { WATCHABLE } from "../../src/live/watchedLists.ts";
 import { firstSlotOf } from "../../src/store/write/ranges.ts";
 import type { Writer } from "../../src/store/writer.ts";
+import { parseExact } from "../model/exactJson.ts";
 import { type History, makeHistory } from "../model/history.ts";
 import { askStore } from "../model/lists.ts";
 import { Random } from "../model/random.ts";
 import { test } from "./eachEngine.ts";
+import { wholeList } from "./foldedList.ts";
 import { Follower } from "./follower.ts";
 import { listsAt } from "./listsAtSlot.ts";
 import { waitFor } from "../waitFor.ts";
@@ -126,6 +128,32 @@ test("a followed list stays right while older blocks are filled in; a subscriber
     ),
     { numRuns: 4, endOnFailure: true, examples: [[1260839897, 9]] },
   );
+});
+
+test("what a block adds to a token history comes in the order of the list", async (withStore) => {
+  const { history, updates } = makeHistory({ seed: 3, ...shape });
+  await withStore(async ({ writer, reader }) => {
+    await writer.apply(updates.slice(0, 2));
+    const ask = askStore(reader);
+    const live = new LiveLists(reader, fail);
+    const histories = listsAt(history, updates, Infinity)
+      .filter(({ method }) => method === "getCompressedTokenHistory")
+      .slice(0, 8);
+    const { signal } = new AbortController();
+    const followed = histories.map((list) => live.follow(list, null, signal));
+    for (const each of followed) await each.next();
+    await writer.apply(updates.slice(2));
+    let several = 0;
+    for (const [i, list] of histories.entries()) {
+      const { value: change } = await followed[i]!.next();
+      const added = change!.added.map(parseExact);
+      const walked = (await wholeList(ask, list, change!.context))!;
+      assert.deepEqual(added, walked.slice(0, added.length));
+      if (added.length > 4) several++;
+      await followed[i]!.return(undefined);
+    }
+    assert.ok(several > 2);
+  });
 });
 
 /** Fills in these blocks, up to the one before `last`. */
