@@ -4,8 +4,11 @@ import type { Address } from "../../src/domain/values.ts";
 import { decodeU128 } from "../../src/codecs/bigEndian.ts";
 import { balanceLine } from "../../src/store/past/holderLifetimes.ts";
 import { blocksOf, idOf } from "../../src/store/past/settleHolders.ts";
+import type { Reader } from "../../src/store/reader.ts";
+import { openForUpkeep } from "../../src/store/open.ts";
 import { makeHistory } from "../model/history.ts";
 import { test } from "./eachEngine.ts";
+import { withOpened } from "./withStore.ts";
 
 const shape = { blocks: 16, transactionsPerBlock: 6 };
 
@@ -42,4 +45,37 @@ test("the balances kept after a slot are the same, whether older changes are rea
     ),
     { numRuns: 5, endOnFailure: true },
   );
+});
+
+/** As after the upgrade of a store whose version kept neither changes of balances nor since when they are there. */
+async function forgetPast(url: string): Promise<void> {
+  const connection = await openForUpkeep(url);
+  await connection.run("update holders set since = 0");
+  for (const table of ["past_rows", "token_changes", "lamport_changes"])
+    await connection.run(`delete from ${table}`);
+  await connection.close();
+}
+
+const holdersIn = (read: Reader) =>
+  read.all("select key, position, item from holders order by 1, 2", []);
+
+test("the holders are right after a fork that undoes blocks from before an upgrade", async (withStore, withUrl) => {
+  const { updates } = makeHistory({ seed: 21, ...shape });
+  const kept = updates.slice(0, 9);
+  await withUrl(async (url) => {
+    await withOpened(url, ({ writer }) => writer.apply(updates));
+    await forgetPast(url);
+    await withOpened(url, async ({ writer, reader }) => {
+      const whole = await holdersIn(reader);
+      await writer.undoAfter(kept.at(-1)!.block.slot);
+      await withStore(async (clean) => {
+        await clean.writer.apply(kept);
+        const expected = await holdersIn(clean.reader);
+        assert.notDeepEqual(expected, whole);
+        assert.deepEqual(await holdersIn(reader), expected);
+      });
+      await writer.apply(updates);
+      assert.deepEqual(await holdersIn(reader), whole);
+    });
+  });
 });

@@ -91,9 +91,10 @@ export async function takeBackHolders(
   const head = (await readHead(connection))?.slot ?? slot;
   const nodes = nodesAround(slot, head);
   for (const each of changed) {
-    const { after } = each;
-    const isOlder = each.before > 0n && sinceOf(each) <= slot;
-    if (isOlder) continue; // nothing but accounts without tokens came or went
+    const { before, after } = each;
+    const isOlder = before > 0n && sinceOf(each) <= slot;
+    // Nothing but accounts without tokens came or went. Older versions did not keep since when a balance is there.
+    if (isOlder && before === after) continue;
     let since = back.get(placeId(each, after)) ?? 0;
     if (after > 0n && since === 0)
       since = await removeAlive(connection, changes, each, { slot, nodes });
