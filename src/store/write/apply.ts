@@ -10,7 +10,8 @@ import { advanceHistory } from "../past/kept.ts";
 import { Sweep } from "../past/sweep.ts";
 import { NotTheNextBlock } from "../errors.ts";
 import { announceHead, type Head, readHead } from "./head.ts";
-import { type ListedTransaction, Ledger } from "./ledger.ts";
+import type { ListedTransaction } from "./histories.ts";
+import { Ledger } from "./ledger.ts";
 import { addOthers, forgetOldOthers } from "./otherTransactions.ts";
 import { transactionPosition } from "../schema/positions.ts";
 import { extendRanges } from "./ranges.ts";
@@ -157,7 +158,7 @@ function applyTransaction(
       };
       ledger.create(stored, listed);
     }
-    ledger.link(stored, listed);
+    ledger.histories.add(stored.account, listed);
   }
   spendInputs(ledger, update, listed);
 }
@@ -176,10 +177,10 @@ function spendInputs(
     };
     const stored = ledger.find(hash);
     if (!stored) {
-      ledger.rememberSpend(hash, { spend, by });
+      ledger.pending.add(hash, { spend, by });
       continue;
     }
     if (!stored.spent) ledger.spend(stored, spend, by);
-    ledger.link(stored, by);
+    ledger.histories.add(stored.account, by);
   }
 }

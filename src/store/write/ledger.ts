@@ -1,20 +1,17 @@
-import { mapKey, sameBytes } from "../../codecs/bytes.ts";
-import { compressedMintOf } from "../../codecs/compressedMint.ts";
-import type { Hash, Signature, Slot } from "../../domain/values.ts";
-import { renderAccount, renderTokenAccount } from "../../render/account.ts";
+import { mapKey } from "../../codecs/bytes.ts";
+import type { Hash, Slot } from "../../domain/values.ts";
 import {
   accountToRow,
-  nullifierToRow,
   rowToAccount,
-  rowToNullifier,
   type Spend,
   type StoredAccount,
 } from "../schema/accountRow.ts";
+import { addToLists, removeFromLists } from "./accountLists.ts";
 import { AddressPrograms } from "./addressPrograms.ts";
 import { Balances, type BatchKind, type Place } from "./balances.ts";
 import { Changes } from "./changes.ts";
 import { Counts } from "./counts.ts";
-import type { Connection, Row } from "../connection.ts";
+import type { Connection } from "../connection.ts";
 import { accountItemId, textOfAccount } from "../changeLog/texts.ts";
 import { appendEntry, type EntryKind } from "../changeLog/append.ts";
 import type { Head } from "./head.ts";
@@ -22,29 +19,14 @@ import { KeptIndexes } from "../filterIndexes/definition.ts";
 import { keepFrom } from "../past/kept.ts";
 import { type Lifetime, lifetimeOf } from "../past/lifetimes.ts";
 import { addPastRow, placesOf, removePastRow } from "../past/pastRows.ts";
-import {
-  placePosition,
-  slotPosition,
-  tokenPosition,
-  transactionPosition,
-} from "../schema/positions.ts";
+import { placePosition, slotPosition } from "../schema/positions.ts";
 import * as tables from "../schema/tables.ts";
+import { Histories, HISTORIES } from "./histories.ts";
+import { PendingSpends, UNKNOWN_PLACE } from "./pendingSpends.ts";
 import { StoredTrees } from "./treeProgress.ts";
 import { settleTrees } from "../trees/settle.ts";
 import { TreeLedger } from "../trees/treeLedger.ts";
 import { TreeStates } from "../trees/treeStates.ts";
-
-/** A compression transaction in the form of the lists. */
-export interface ListedTransaction extends Place {
-  readonly signature: Signature;
-  readonly position: Uint8Array;
-}
-
-/** A spend of an account that is not indexed yet, with its transaction's list item. */
-interface PendingSpend {
-  readonly spend: Spend;
-  readonly by: ListedTransaction;
-}
 
 /** An account before and after a batch of blocks; null where it does not exist. */
 interface Entry {
@@ -66,6 +48,8 @@ export interface WriteOptions {
 /** The accounts a batch of blocks changes, and all rows that follow from creating, spending or removing one. */
 export class Ledger {
   readonly changes = new Changes();
+  readonly histories = new Histories(this.changes);
+  readonly pending = new PendingSpends(this.changes);
   readonly balances: Balances;
   readonly addressPrograms = new AddressPrograms();
   readonly counts = new Counts();
@@ -75,10 +59,6 @@ export class Ledger {
   /** Past rows that ended at this slot or before are not kept. */
   readonly #historyFrom: Slot;
   readonly #accounts = new Map<string, Entry>();
-  readonly #pending = new Map<string, PendingSpend>();
-  /** Key and position of the last row of each history, to skip duplicates: accounts of a transaction often share a program. */
-  readonly #lastLinks = new Map<tables.Table, [Uint8Array, Uint8Array]>();
-
   private constructor(loaded: {
     readonly trees: StoredTrees;
     readonly states: TreeStates;
@@ -119,9 +99,7 @@ export class Ledger {
       const entry = { before, wasListed, past, after: before };
       ledger.#accounts.set(mapKey(before.account.hash), entry);
     }
-    for (const row of await findPending(connection, keys)) {
-      ledger.#pending.set(mapKey(row[0] as Hash), rowToPending(row));
-    }
+    await ledger.pending.load(connection, keys);
     return ledger;
   }
 
@@ -129,28 +107,10 @@ export class Ledger {
     return this.#accounts.get(mapKey(hash))?.after ?? undefined;
   }
 
-  rememberSpend(hash: Hash, pending: PendingSpend): void {
-    const { slot, signature, nullifier } = pending.spend;
-    this.#pending.set(mapKey(hash), pending);
-    this.changes.put(tables.pendingSpends, [
-      hash,
-      slot,
-      signature,
-      pending.by.item,
-      ...nullifierToRow(nullifier),
-      pending.by.place,
-    ]);
-  }
-
-  forgetPendingSpend(hash: Hash): void {
-    this.#pending.delete(mapKey(hash));
-    this.changes.remove(tables.pendingSpends, [hash]);
-  }
-
   create(stored: StoredAccount, by: Place): void {
     this.#set(stored.account.hash, stored);
     this.merkle.account(stored, true);
-    const pending = this.#takePending(stored.account.hash);
+    const pending = this.pending.take(stored.account.hash);
     const neverUnspent = pending !== undefined && isBefore(pending.by, by);
     this.#count(stored, 1n, 1, neverUnspent ? null : by);
     if (!pending) return;
@@ -158,7 +118,7 @@ export class Ledger {
     this.changes.compareBeforeWriting(HISTORIES);
     const isListed = !neverUnspent && pending.by.place !== UNKNOWN_PLACE;
     this.spend(stored, pending.spend, isListed ? pending.by : null);
-    this.link(stored, pending.by);
+    this.histories.add(stored.account, pending.by);
   }
 
   /** Undoes `create` of an account that is unspent again. */
@@ -192,25 +152,6 @@ export class Ledger {
         token.mint,
         placePosition(slot, place),
       ]);
-  }
-
-  /** Adds the transaction to all histories that include this account. */
-  link({ account }: StoredAccount, transaction: ListedTransaction): void {
-    const { position, item } = transaction;
-    for (const [table, key] of historiesOf(account)) {
-      const last = this.#lastLinks.get(table);
-      const isLinked = last?.[1] === position && sameBytes(last[0], key);
-      if (isLinked) continue;
-      this.#lastLinks.set(table, [key, position]);
-      this.changes.add(table, [key, position, item]);
-    }
-  }
-
-  unlink({ account }: StoredAccount, position: Uint8Array): void {
-    this.#lastLinks.clear();
-    for (const [table, key] of historiesOf(account)) {
-      this.changes.remove(table, [key, position]);
-    }
   }
 
   async writeTo(
@@ -250,13 +191,6 @@ export class Ledger {
     await appendEntry(connection, { kind, head, rows, texts });
   }
 
-  #takePending(hash: Hash): PendingSpend | undefined {
-    if (this.#pending.size === 0) return undefined;
-    const pending = this.#pending.get(mapKey(hash));
-    if (pending) this.forgetPendingSpend(hash);
-    return pending;
-  }
-
   #set(hash: Hash, after: StoredAccount | null): void {
     const key = mapKey(hash);
     const entry = this.#accounts.get(key);
@@ -277,8 +211,8 @@ export class Ledger {
     const isListed = after !== null && !after.spent;
     const stays = wasListed && isListed && before === after;
     if (stays) return;
-    if (wasListed) this.#unlist(before!);
-    if (isListed) this.#list(after);
+    if (wasListed) removeFromLists(this.changes, this.#indexes, before!);
+    if (isListed) addToLists(this.changes, this.#indexes, after);
   }
 
   /** Older entries of the change log may still name the account. */
@@ -304,41 +238,6 @@ export class Ledger {
     return isKept ? lifetimeOf(slotCreated, spent.slot) : null;
   }
 
-  #list({ account, slotCreated }: StoredAccount): void {
-    const { hash, owner, data, token } = account;
-    const bytes = data?.data ?? null;
-    const item = renderAccount(account, slotCreated);
-    this.changes.add(tables.accountsByOwner, [owner, hash, bytes, item]);
-    for (const list of this.#indexes.listsOf(owner, bytes))
-      this.changes.add(tables.accountsByWindow, [list, hash, bytes, item]);
-    const mint = compressedMintOf(account);
-    if (mint) this.changes.add(tables.compressedMints, [mint, hash, item]);
-    if (!token) return;
-    const tokenItem = renderTokenAccount(item, token);
-    const position = tokenPosition(token, hash);
-    this.changes.add(tables.tokensByOwner, [token.owner, position, tokenItem]);
-    if (!token.delegate) return;
-    this.changes.add(tables.tokensByDelegate, [
-      token.delegate,
-      position,
-      tokenItem,
-    ]);
-  }
-
-  #unlist({ account }: StoredAccount): void {
-    const { hash, owner, data, token } = account;
-    this.changes.remove(tables.accountsByOwner, [owner, hash]);
-    for (const list of this.#indexes.listsOf(owner, data?.data ?? null))
-      this.changes.remove(tables.accountsByWindow, [list, hash]);
-    const mint = compressedMintOf(account);
-    if (mint) this.changes.remove(tables.compressedMints, [mint, hash]);
-    if (!token) return;
-    const position = tokenPosition(token, hash);
-    this.changes.remove(tables.tokensByOwner, [token.owner, position]);
-    if (!token.delegate) return;
-    this.changes.remove(tables.tokensByDelegate, [token.delegate, position]);
-  }
-
   #count(
     { account, slotCreated: slot }: StoredAccount,
     sign: bigint,
@@ -357,60 +256,8 @@ export class Ledger {
   }
 }
 
-/** Lists to which transactions are added. */
-const HISTORIES: readonly tables.Table[] = [
-  tables.signaturesByOwner,
-  tables.signaturesByTokenOwner,
-  tables.signaturesByAddress,
-  tables.transactions,
-  tables.tokenChanges,
-];
-
-function historiesOf({
-  owner,
-  address,
-  token,
-}: StoredAccount["account"]): [tables.Table, Uint8Array][] {
-  const histories: [tables.Table, Uint8Array][] = [
-    [tables.signaturesByOwner, owner],
-  ];
-  if (token) histories.push([tables.signaturesByTokenOwner, token.owner]);
-  if (address) histories.push([tables.signaturesByAddress, address]);
-  return histories;
-}
-
-/** Older versions did not keep the place. Such a spend is in no history of balances. */
-const UNKNOWN_PLACE = -1;
-
 function isBefore(a: Place, b: Place): boolean {
   return a.slot < b.slot || (a.slot === b.slot && a.place < b.place);
-}
-
-function rowToPending(row: Row): PendingSpend {
-  const slot = row[1] as Slot;
-  const signature = row[2] as Signature;
-  return {
-    spend: { slot, signature, nullifier: rowToNullifier(row.slice(4, 6)) },
-    by: {
-      slot,
-      signature,
-      place: (row[6] as number | null) ?? UNKNOWN_PLACE,
-      position: transactionPosition(slot, signature),
-      item: row[3] as string,
-    },
-  };
-}
-
-/** If a chain is indexed in order, no spend ever waits, and one query shows it. */
-async function findPending(
-  connection: Connection,
-  keys: readonly Row[],
-): Promise<readonly Row[]> {
-  const { name } = tables.pendingSpends;
-  const some = await connection.all(`select 1 from ${name} limit 1`, []);
-  return some.length === 0
-    ? []
-    : connection.findMany(tables.pendingSpends, keys);
 }
 
 function uniqueKeys(hashes: readonly Hash[]): [Hash][] {

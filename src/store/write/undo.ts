@@ -145,13 +145,13 @@ function undoSpends(
   for (const hash of spent) {
     const stored = ledger.find(hash);
     if (!stored) {
-      ledger.forgetPendingSpend(hash);
+      ledger.pending.remove(hash);
       continue;
     }
     if (stored.spent && sameBytes(stored.spent.signature, signature)) {
       ledger.unspend(stored);
     }
-    ledger.unlink(stored, position);
+    ledger.histories.remove(stored.account, position);
   }
 }
 
@@ -164,7 +164,7 @@ function undoOutputs(
   for (const hash of created) {
     const stored = ledger.find(hash);
     if (!stored) continue;
-    ledger.unlink(stored, position);
+    ledger.histories.remove(stored.account, position);
     if (sameBytes(stored.createdBy, signature)) ledger.forget(stored);
   }
   ledger.changes.remove(tables.transactions, [position]);
