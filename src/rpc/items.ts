@@ -1,47 +1,17 @@
+// The schemas of items and of the parts that items share.
 import { Type, type TSchema } from "typebox";
-
-// The schemas of answers. They describe the text that `render/` writes when an item is stored.
-
-export const U64_MAX = 2n ** 64n - 1n;
-
-/** `what` describes the value; documents and clients show it beside the type. */
-export const base58 = (bytes: number, what: string) =>
-  Type.String({ description: `${what}; base58 of ${bytes} bytes` });
-const key = (what: string) => base58(32, what);
-const base64 = (what: string) =>
-  Type.String({ description: `${what}; base64 with padding` });
-/** The description is attached to the union, where readers look for it. */
-export const orNull = (schema: TSchema) =>
-  Type.Union([schema, Type.Null()], descriptionOf(schema));
-/** Number(U64_MAX) is the nearest JavaScript number; the OpenAPI document prints every digit. */
-export const u64 = (description: string) =>
-  Type.Integer({
-    minimum: 0,
-    maximum: Number(U64_MAX),
-    format: "uint64",
-    description,
-  });
-const count = (description: string) =>
-  Type.Integer({ minimum: 0, description });
-export const closed = (
-  properties: Record<string, TSchema>,
-  description?: string,
-) =>
-  Type.Object(properties, {
-    additionalProperties: false,
-    ...(description && { description }),
-  });
-const listOf = (item: TSchema, description: string) =>
-  Type.Array(item, { description });
-
-function descriptionOf(schema: TSchema): { description?: string } {
-  const { description } = schema as { description?: string };
-  return description === undefined ? {} : { description };
-}
-
-export const slotOf = (description: string) =>
-  Type.Integer({ minimum: 0, description });
-export const slot = slotOf("the last indexed slot, which the answer describes");
+import {
+  base58,
+  base64,
+  closed,
+  count,
+  key,
+  listOf,
+  orNull,
+  slotOf,
+  u64,
+  U64_MAX,
+} from "./schemas.ts";
 
 const accountData = closed(
   {
@@ -89,7 +59,7 @@ export const account = closed(
   "an unspent compressed account",
 );
 
-const merkleContext = closed(
+export const merkleContext = closed(
   {
     treeType: Type.Enum([1, 2, 3, 4], {
       description:
@@ -118,7 +88,7 @@ export const accountV2 = closed(
   "an unspent compressed account, and its position in its tree",
 );
 
-const tokenData = closed(
+export const tokenData = closed(
   {
     mint: key("the mint of the tokens"),
     owner: key("the wallet that owns the tokens"),
@@ -247,80 +217,6 @@ export const transactionWithInfoV2 = transactionWith(
   compressionInfo(accountV2, spentAccountV2),
 );
 
-const onChainAccount = closed(
-  {
-    lamports: u64("lamports in the account"),
-    data: base64("the account's data"),
-    owner: key("the program that owns the account"),
-    executable: Type.Boolean({
-      description: "whether the account is a program",
-    }),
-    rentEpoch: u64(
-      "the epoch at which rent is due next, as the node reports it",
-    ),
-    space: count("the length of the data in bytes"),
-  },
-  "an account as a Solana node shows it",
-);
-const cold = orNull(
-  listOf(
-    accountV2,
-    "the compressed accounts that are included; null when there are none",
-  ),
-);
-export const accountInterface = closed(
-  {
-    key: key("the requested key"),
-    account: onChainAccount,
-    cold,
-  },
-  "one view of an account on chain, compressed, or both",
-);
-
-const tokensOnChain = (program: string) =>
-  orNull(
-    closed(
-      {
-        address: key("the associated token account"),
-        amount: u64("tokens in it, in the mint's smallest unit"),
-      },
-      `the associated account of ${program} on chain; null when there is none or it is not included`,
-    ),
-  );
-export const ataInterface = closed(
-  {
-    key: key("the associated token account shown"),
-    owner: key("the requested wallet"),
-    mint: key("the requested mint"),
-    mode: Type.Enum(["auto", "light", "spl", "token2022"], {
-      description: "the requested program; auto when none was requested",
-    }),
-    wrap: Type.Boolean({
-      description: "whether accounts of SPL Token and Token-2022 are included",
-    }),
-    addresses: closed(
-      {
-        light: key("of the light token program"),
-        spl: key("of SPL Token"),
-        token2022: key("of Token-2022"),
-        canonical: key("of the requested program"),
-      },
-      "the associated token accounts of owner and mint",
-    ),
-    account: onChainAccount,
-    cold,
-    hot: closed(
-      {
-        light: tokensOnChain("the light token program"),
-        spl: tokensOnChain("SPL Token"),
-        token2022: tokensOnChain("Token-2022"),
-      },
-      "the on-chain part",
-    ),
-  },
-  "an owner's tokens of a mint, as one token account",
-);
-
 export const tokenChange = closed(
   {
     ...signatureFields,
@@ -341,44 +237,6 @@ export const tokenChange = closed(
   },
   "a change of an owner's balance of a mint",
 );
-
-/** The shapes that documents and clients refer to by name. */
-export const NAMED_SHAPES: Readonly<Record<string, TSchema>> = {
-  Account: account,
-  AccountV2: accountV2,
-  MerkleContext: merkleContext,
-  TokenData: tokenData,
-  TokenAccount: tokenAccount,
-  TokenAccountV2: tokenAccountV2,
-  Signature: signature,
-  SignatureWithError: signatureWithError,
-  Holder: holder,
-  TokenBalance: tokenBalance,
-  TokenChange: tokenChange,
-  Queue: queue,
-  OnChainAccount: onChainAccount,
-  AccountInterface: accountInterface,
-  AtaInterface: ataInterface,
-};
-
-/** A result together with the slot it describes. */
-export function withContext(value: TSchema) {
-  const context = closed({ slot }, "the state that the answer describes");
-  return closed({ context, value });
-}
-
-export function pageSchema(item: TSchema, list = "items") {
-  const cursor = Type.String({
-    description:
-      "pass it to the next call to get the next page; null at the end of the list",
-  });
-  return withContext(
-    closed(
-      { [list]: listOf(item, "the items of the page"), cursor: orNull(cursor) },
-      "a page of the list",
-    ),
-  );
-}
 
 export const queuedLeaf = closed({
   hash: key("the hash of the spent account"),

@@ -16,7 +16,7 @@ import {
 } from "./answerBound.ts";
 import { type Cost, ONE_LOOKUP, PAGE } from "./cost.ts";
 import type { PageParams, Params } from "./params.ts";
-import { pageSchema, withContext } from "./items.ts";
+import { pageSchema, withContext } from "./schemas.ts";
 
 /** A method as dispatch and documentation use it. Its wire name is its name in `methods/index.ts`. */
 export interface Method {

@@ -1,7 +1,6 @@
 import { Type, type TSchema } from "typebox";
-import { closed, orNull, u64 } from "./items.ts";
+import { closed, count, key, orNull, u64 } from "./schemas.ts";
 
-const count = (what: string) => Type.Integer({ minimum: 0, description: what });
 const text = (what: string, maxLength: number) =>
   orNull(
     Type.String({
@@ -14,7 +13,7 @@ const source = (values: readonly string[], what: string): TSchema =>
 
 export const mintInfo = closed(
   {
-    mint: Type.String({ description: "the mint; base58 of 32 bytes" }),
+    mint: key("the mint"),
     decimals: orNull(
       Type.Integer({
         minimum: 0,

@@ -5,7 +5,8 @@ import { withCommonParams } from "./commonParams.ts";
 import { ERRORS } from "./errors.ts";
 import { EXAMPLES } from "./examples.ts";
 import { listPaths } from "./openapiLists.ts";
-import { NAMED_SHAPES, U64_MAX } from "./items.ts";
+import { NAMED_SHAPES } from "./namedShapes.ts";
+import { U64_MAX } from "./schemas.ts";
 import type { Method, Methods } from "./method.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

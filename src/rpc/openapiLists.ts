@@ -1,7 +1,7 @@
 // The OpenAPI paths of whole lists: `GET /stream/{method}` and `GET /export/{method}`.
 import { Type, type TSchema } from "typebox";
 import { COMMON_SCHEMAS } from "./commonParams.ts";
-import { closed, slotOf } from "./items.ts";
+import { closed, slotOf } from "./schemas.ts";
 import { WHOLE_LISTS } from "./mainMethods.ts";
 import type { Methods } from "./method.ts";
 

@@ -9,7 +9,8 @@ import { minContextSlot } from "../commonParams.ts";
 import { PER_KEY_WITH_ITEMS, perKeyWithItems } from "../cost.ts";
 import { RpcError } from "../errors.ts";
 import { boolean, type Field, object, scalar } from "../field.ts";
-import { ataInterface, orNull } from "../items.ts";
+import { ataInterface } from "../interfaceItems.ts";
+import { orNull } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, address, optional, params } from "../params.ts";
 

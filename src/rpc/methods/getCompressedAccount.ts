@@ -1,6 +1,6 @@
 import { accountId, findAccount } from "../accountId.ts";
 import { type AccountShape, v1, v2 } from "../accountShape.ts";
-import { orNull } from "../items.ts";
+import { orNull } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 
 const define = ({ schema, render }: AccountShape, summary: string) =>

@@ -1,5 +1,5 @@
 import { accountId, findAccount } from "../accountId.ts";
-import { u64 } from "../items.ts";
+import { u64 } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 
 const define = (summary: string) =>

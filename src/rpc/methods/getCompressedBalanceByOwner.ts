@@ -1,6 +1,6 @@
 import { findLamports, findLamportsAt } from "../../store/read/findBalances.ts";
 import { answerAt, atAnySlot } from "../atSlot.ts";
-import { u64 } from "../items.ts";
+import { u64 } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, address, params } from "../params.ts";
 

@@ -1,6 +1,6 @@
 import { renderMint } from "../../render/mint.ts";
 import { findMint } from "../../store/read/findMints.ts";
-import { orNull } from "../items.ts";
+import { orNull } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { mintInfo } from "../mintItem.ts";
 import { about, address, params } from "../params.ts";

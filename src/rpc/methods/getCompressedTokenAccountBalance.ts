@@ -1,5 +1,5 @@
 import { accountId, findAccount } from "../accountId.ts";
-import { closed, u64 } from "../items.ts";
+import { closed, u64 } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 
 export const getCompressedTokenAccountBalance = defineMethod({

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { findAccountHistory } from "../../store/read/findAccountHistory.ts";
-import { closed, signature } from "../items.ts";
+import { signature } from "../items.ts";
+import { closed } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, hash, params } from "../params.ts";
 

@@ -8,7 +8,7 @@ import {
 import { COUNTED } from "../../store/write/counts.ts";
 import type { Cost } from "../cost.ts";
 import { integer } from "../field.ts";
-import { closed, orNull } from "../items.ts";
+import { closed, count, orNull } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { mintInfo } from "../mintItem.ts";
 import { about, optional, params } from "../params.ts";
@@ -18,7 +18,6 @@ const MOST_POINTS = 100;
 const BOUND: AnswerBound = { items: MOST_POINTS, bytes: 2 ** 18 };
 const COST: Cost<unknown> = { units: () => 5, description: "5 units" };
 
-const count = (what: string) => Type.Integer({ minimum: 0, description: what });
 const slot = integer(0, Number.MAX_SAFE_INTEGER);
 
 const point = closed({

@@ -1,5 +1,5 @@
 import { readHead } from "../../store/write/head.ts";
-import { slot } from "../items.ts";
+import { slot } from "../schemas.ts";
 import { defineMethod, textAtSlot } from "../method.ts";
 import { params } from "../params.ts";
 

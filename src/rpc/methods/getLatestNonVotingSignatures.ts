@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { latestTransactions } from "../../store/read/pages/latestTransactions.ts";
 import { cursorOf } from "../cursor.ts";
-import { closed, signatureWithError } from "../items.ts";
+import { signatureWithError } from "../items.ts";
+import { closed } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { page } from "../params.ts";
 

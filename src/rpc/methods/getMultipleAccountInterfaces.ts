@@ -3,7 +3,8 @@ import { between, commaJoined } from "../../render/text.ts";
 import { Type } from "typebox";
 import { renderInterfaces } from "../accountInterface.ts";
 import { PER_KEY_WITH_ITEMS, perKeyWithItems } from "../cost.ts";
-import { accountInterface, orNull } from "../items.ts";
+import { accountInterface } from "../interfaceItems.ts";
+import { orNull } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, address, list, params, withBareList } from "../params.ts";
 

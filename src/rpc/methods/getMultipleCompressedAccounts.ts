@@ -8,7 +8,7 @@ import { Type } from "typebox";
 import { type AccountShape, v1, v2 } from "../accountShape.ts";
 import { PER_KEY, perKey } from "../cost.ts";
 import { RpcError } from "../errors.ts";
-import { closed, orNull } from "../items.ts";
+import { closed, orNull } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import {
   about,

@@ -3,7 +3,8 @@ import { Type } from "typebox";
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { findQueues } from "../../store/read/findQueues.ts";
 import { PER_KEY, perKey } from "../cost.ts";
-import { closed, queue, slot } from "../items.ts";
+import { queue } from "../items.ts";
+import { closed, slot } from "../schemas.ts";
 import { defineMethod, textAtSlot } from "../method.ts";
 import { about, address, list, MAX_PAGE, optional, params } from "../params.ts";
 

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { pageOfSetAside } from "../../store/read/quarantine.ts";
 import { cursorOf } from "../cursor.ts";
 import { integer } from "../field.ts";
-import { base58, closed, orNull, slotOf } from "../items.ts";
+import { base58, closed, orNull, slotOf } from "../schemas.ts";
 import { defineMethod, pageOf } from "../method.ts";
 import { about, optional, page } from "../params.ts";
 

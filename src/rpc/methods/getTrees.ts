@@ -4,7 +4,7 @@ import { encodeBase58 } from "../../codecs/base58.ts";
 import { cpiContextOf } from "../../domain/cpiContexts.ts";
 import { type ListedTree, listTrees } from "../../store/trees/listTrees.ts";
 import { boolean } from "../field.ts";
-import { closed } from "../items.ts";
+import { closed } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, optional, params } from "../params.ts";
 import { listedTree } from "../proofs/treeItem.ts";

@@ -3,7 +3,7 @@ import type { Hash } from "../../domain/values.ts";
 import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
 import type { AddressQuery } from "../../store/trees/findAddressProofs.ts";
 import { findProofs } from "../../store/trees/findProofs.ts";
-import { closed, slot } from "../items.ts";
+import { closed, slot } from "../schemas.ts";
 import { type Cost, PROVEN, proven } from "../cost.ts";
 import { defineMethod, textAtSlot } from "../method.ts";
 import {

@@ -1,10 +1,8 @@
 import { Type } from "typebox";
-import { closed, orNull, u64 } from "../items.ts";
+import { closed, key, orNull, u64 } from "../schemas.ts";
 
 // The schemas of the answers of proof methods.
 
-export const key = (what: string) =>
-  Type.String({ description: `${what}; base58 of 32 bytes` });
 export const keys = (what: string) =>
   Type.Array(Type.String({ description: "base58 of 32 bytes" }), {
     description: what,

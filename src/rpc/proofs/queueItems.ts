@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { closed, slot, u64 } from "../items.ts";
-import { index, indexes, key, keys } from "./proofItems.ts";
+import { closed, slot, u64, key } from "../schemas.ts";
+import { index, indexes, keys } from "./proofItems.ts";
 
 const nodes = Type.Array(
   closed({

@@ -1,8 +1,6 @@
 import { Type } from "typebox";
-import { closed, orNull, u64 } from "../items.ts";
-import { key, treeType } from "./proofItems.ts";
-
-const count = (what: string) => Type.Integer({ minimum: 0, description: what });
+import { closed, count, key, orNull, u64 } from "../schemas.ts";
+import { treeType } from "./proofItems.ts";
 
 export const listedTree = closed({
   tree: key("the tree"),
