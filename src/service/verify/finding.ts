@@ -2,7 +2,7 @@
 export interface Finding {
   /** Null for what could not be checked. */
   readonly ok: boolean | null;
-  readonly part: "account" | "balance" | "past" | "tree";
+  readonly part: "account" | "balance" | "list" | "tree";
   /** The subject in base58; null for a summary of the part. */
   readonly subject: string | null;
   readonly text: string;

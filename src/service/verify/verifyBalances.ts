@@ -8,6 +8,7 @@ import {
   compareTokens,
   type ComparedBalance,
 } from "../../store/verify/compareBalances.ts";
+import { hasRunningBalances } from "../../store/write/past.ts";
 import { counted } from "../indexing/progress.ts";
 import type { VerifyOutput } from "./finding.ts";
 
@@ -28,18 +29,19 @@ export async function verifyBalances(
   // Stores of older versions did not keep the first changes.
   const hasChanges = (await readBalancesFrom(reading)) === 0;
   const kinds = hasChanges ? [...OF_ACCOUNTS, ...OF_CHANGES] : OF_ACCOUNTS;
+  const areRunning = await hasRunningBalances(reading);
   for (const { name, compare, by } of kinds) {
     let balances = 0;
     let wrong = 0;
     for await (const balance of compare(reading)) {
       balances++;
-      if (balance.stored !== balance.sum) {
+      const faults = [sumFault(balance, name, by)];
+      if (areRunning) faults.push(afterFault(balance, name));
+      for (const text of faults) {
+        if (text === null) continue;
         wrong++;
-        output.found({
-          ok: false,
-          part: "balance",
-          ...describe(balance, name, by),
-        });
+        const subject = encodeBase58(balance.key.subarray(0, 32));
+        output.found({ ok: false, part: "balance", subject, text });
       }
       if (balances % 1000 === 0)
         output.progress(`balances of ${name}`, balance.key[0]! / 256);
@@ -50,15 +52,25 @@ export async function verifyBalances(
   }
 }
 
-function describe(
+function sumFault(
   { key, stored, sum }: ComparedBalance,
   name: string,
   by: string,
-) {
-  const [owner, mint] = [key.subarray(0, 32), key.subarray(32)];
-  const of = mint.length > 0 ? `tokens of mint ${encodeBase58(mint)}` : name;
-  return {
-    subject: encodeBase58(owner),
-    text: `${stored} ${of} are stored, and its ${by} ${by === "changes" ? "add up to" : "have"} ${sum}`,
-  };
+): string | null {
+  if (stored === sum) return null;
+  const verb = by === "changes" ? "add up to" : "have";
+  return `${stored} ${kindOf(key, name)} are stored, and its ${by} ${verb} ${sum}`;
+}
+
+function afterFault(
+  { key, wrongAfter }: ComparedBalance,
+  name: string,
+): string | null {
+  if (wrongAfter === 0) return null;
+  return `after ${counted(wrongAfter, "change")} of its ${kindOf(key, name)} another balance is stored than the sum up to there`;
+}
+
+function kindOf(key: Uint8Array, name: string): string {
+  const mint = key.subarray(32);
+  return mint.length > 0 ? `tokens of mint ${encodeBase58(mint)}` : name;
 }

@@ -4,7 +4,7 @@ import { readFact } from "../../store/write/facts.ts";
 import type { VerifyOutput } from "./finding.ts";
 import { verifyAccounts } from "./verifyAccounts.ts";
 import { verifyBalances } from "./verifyBalances.ts";
-import { verifyPast } from "./verifyPast.ts";
+import { verifyLists } from "./verifyLists.ts";
 import { verifyTrees } from "./verifyTrees.ts";
 
 /**
@@ -21,7 +21,7 @@ export function verifyStore(
     const missing = await readFact(reading, "trees_missing_to");
     await verifyAccounts(reading, { withLeaves: missing === null }, output);
     await verifyBalances(reading, output);
-    await verifyPast(reading, output);
+    await verifyLists(reading, output);
     await verifyTrees(reading, accounts, output, signal);
   });
 }

@@ -20,11 +20,19 @@ export interface ComparedBalance {
   readonly key: Uint8Array;
   readonly stored: bigint;
   readonly sum: bigint;
+  /** The changes after which a balance is stored that is not their sum up to there. */
+  readonly wrongAfter: number;
 }
 
 interface Amount {
   readonly key: Uint8Array;
   readonly amount: bigint;
+  /** The stored sum up to and including this one; null if it is not known. */
+  readonly after?: bigint | null;
+}
+
+interface Sum extends Amount {
+  readonly wrongAfter: number;
 }
 
 const ROWS_OF_A_STEP = 1000;
@@ -53,11 +61,12 @@ export function compareLamportChanges(
 ): AsyncGenerator<ComparedBalance> {
   const changes = walk(
     reading,
-    `select owner, position, change from ${lamportChanges.name}`,
+    `select owner, position, change, balance from ${lamportChanges.name}`,
     ["owner", "position"],
-    ([owner, , change]) => ({
+    ([owner, , change, balance]) => ({
       key: owner as Address,
       amount: BigInt(change as string),
+      after: balanceOf(balance!),
     }),
   );
   return compare(storedLamports(reading), sums(changes));
@@ -93,11 +102,12 @@ export function compareTokenChanges(
 ): AsyncGenerator<ComparedBalance> {
   const changes = walk(
     reading,
-    `select owner, mint, position, change from ${tokenChanges.name}`,
+    `select owner, mint, position, change, balance from ${tokenChanges.name}`,
     ["owner", "mint", "position"],
-    ([owner, mint, , change]) => ({
+    ([owner, mint, , change, balance]) => ({
       key: joined(owner, mint),
       amount: BigInt(change as string),
+      after: balanceOf(balance!),
     }),
   );
   return compare(storedTokens(reading), sums(changes));
@@ -157,23 +167,32 @@ async function* walk(
   }
 }
 
-async function* sums(amounts: AsyncIterable<Amount>): AsyncGenerator<Amount> {
-  let sum: Amount | null = null;
-  for await (const { key, amount } of amounts) {
-    if (sum && Buffer.compare(sum.key, key) === 0)
-      sum = { key, amount: sum.amount + amount };
-    else {
-      if (sum) yield sum;
-      sum = { key, amount };
-    }
+/** Null while older blocks are missing. */
+function balanceOf(column: Row[number]): bigint | null {
+  return column === null ? null : BigInt(column as string);
+}
+
+async function* sums(amounts: AsyncIterable<Amount>): AsyncGenerator<Sum> {
+  let sum: Sum | null = null;
+  for await (const each of amounts) {
+    const isSame = sum && Buffer.compare(sum.key, each.key) === 0;
+    if (sum && !isSame) yield sum;
+    sum = plus(isSame ? sum : null, each);
   }
   if (sum) yield sum;
+}
+
+function plus(before: Sum | null, { key, amount, after = null }: Amount): Sum {
+  const sum = (before?.amount ?? 0n) + amount;
+  const isWrong = after !== null && after !== sum;
+  const wrongAfter = (before?.wrongAfter ?? 0) + (isWrong ? 1 : 0);
+  return { key, amount: sum, wrongAfter };
 }
 
 /** A key that is missing on one side counts as 0 there. */
 async function* compare(
   stored: AsyncGenerator<Amount>,
-  summed: AsyncGenerator<Amount>,
+  summed: AsyncGenerator<Sum>,
 ): AsyncGenerator<ComparedBalance> {
   let left = await stored.next();
   let right = await summed.next();
@@ -189,6 +208,7 @@ async function* compare(
       key: (fromLeft ?? fromRight)!.key,
       stored: fromLeft?.amount ?? 0n,
       sum: fromRight?.amount ?? 0n,
+      wrongAfter: fromRight?.wrongAfter ?? 0,
     };
     if (fromLeft) left = await stored.next();
     if (fromRight) right = await summed.next();

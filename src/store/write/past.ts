@@ -10,7 +10,10 @@ import {
   readBeginning,
   type SlotRange,
 } from "./ranges.ts";
-import { beginRunningBalances } from "./runningBalances.ts";
+import {
+  beginRunningBalances,
+  lacksRunningBalances,
+} from "./runningBalances.ts";
 import { facts } from "../schema/tables.ts";
 
 /** The first slot that can contain compressed accounts. Without it, the first indexed block is the chain's first. */
@@ -39,6 +42,11 @@ export async function isPastWhole(
   const wanted =
     stated === null ? await readBeginning(reading) : Number(stated);
   return wanted === null || begins <= wanted;
+}
+
+/** Whether each change has the balance after it. */
+export async function hasRunningBalances(reading: Reading): Promise<boolean> {
+  return (await isPastWhole(reading)) && !(await lacksRunningBalances(reading));
 }
 
 /** Call it after older blocks were backfilled. */

@@ -1,7 +1,7 @@
 // Balances in histories are known only when no older block is missing. One walk over the histories then computes them,
 // in short transactions between which blocks are written.
 import { appendEntry, EntryKind } from "../changeLog/append.ts";
-import type { Connection, Row } from "../connection.ts";
+import type { Connection, Reading, Row } from "../connection.ts";
 import { Changes } from "./changes.ts";
 import { readHead } from "./head.ts";
 import { readFact } from "./facts.ts";
@@ -29,6 +29,11 @@ interface WalkPlace {
 
 export function beginRunningBalances(connection: Connection): Promise<void> {
   return save(connection, startOf(TABLES[0]));
+}
+
+/** Whether the walk is not done yet. */
+export async function lacksRunningBalances(reading: Reading): Promise<boolean> {
+  return (await load(reading)) !== null;
 }
 
 /** The last balance is invalid if an earlier row may have been undone: its history is walked again. */
@@ -112,8 +117,8 @@ function startOf(table: Table): WalkPlace {
   return { table, key, sum: 0n };
 }
 
-async function load(connection: Connection): Promise<WalkPlace | null> {
-  const text = await readFact(connection, PLACE);
+async function load(reading: Reading): Promise<WalkPlace | null> {
+  const text = await readFact(reading, PLACE);
   if (text === null) return null;
   const [name, sum, ...key] = text.split(" ");
   return {
