@@ -14,8 +14,11 @@ export class NotTheNextBlock extends Error {
 export const SQLITE_BUSY = 5;
 /** Busy, locked, read-only, I/O error, full and cannot-open. */
 const TRANSIENT = [SQLITE_BUSY, 6, 8, 10, 13, 14];
-/** PostgreSQL: the disk is full, there is no memory left. */
-const TRANSIENT_STATES = ["53100", "53200"];
+/**
+ * PostgreSQL: the disk is full, there is no memory left, an I/O error, a time limit for locks or transactions, a
+ * statement that an administrator cancelled.
+ */
+const TRANSIENT_STATES = ["53100", "53200", "58030", "55P03", "25P04", "57014"];
 
 /** Whether writing failed for an external reason that may go away. Nothing was written. */
 export function isTransient(error: unknown): boolean {

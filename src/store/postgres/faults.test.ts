@@ -63,8 +63,11 @@ async function withFailing(
 for (const [what, state] of [
   ["a full disk", "53100"],
   ["a lack of memory", "53200"],
+  ["an I/O error", "58030"],
+  ["a time limit for locks", "55P03"],
+  ["a statement that an administrator cancels", "57014"],
 ] as const)
-  test(`${what} of PostgreSQL counts as temporary, as on SQLite, and indexing continues afterwards`, () =>
+  test(`on PostgreSQL ${what} counts as temporary, and indexing continues afterwards`, () =>
     withFailing(state, 2, async ({ writer }) => {
       for (let i = 0; i < 2; i++)
         await assert.rejects(writer!.apply(updates.slice(5)), isTransient);
