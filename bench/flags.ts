@@ -60,6 +60,9 @@ export const benchFlags = {
   past: switchFlag(
     "Only measure what the past costs: pages at a slot, and indexing and disk with\n--history all, half and none.",
   ),
+  snapshot: switchFlag(
+    "Only measure making, downloading and restoring a snapshot of the last --size.",
+  ),
   trees: switchFlag("Only measure the cost of Merkle trees."),
   quick: switchFlag(
     "One short round of first pages, to check that the benchmark runs.",

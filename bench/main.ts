@@ -21,6 +21,7 @@ import { runPast } from "./past/run.ts";
 import { runLive } from "./live/run.ts";
 import { runWaits, waitLine } from "./waits/run.ts";
 import { prepareStore } from "./state/prepare.ts";
+import { runSnapshot } from "./snapshot/run.ts";
 import { runTrees } from "./trees/run.ts";
 import { onNewFile, runWorst } from "./worst/run.ts";
 
@@ -36,6 +37,10 @@ async function main(args: readonly string[]): Promise<void> {
   mkdirSync(join(import.meta.dirname, "data"), { recursive: true });
   if (flags.trees) {
     await runTrees(print, { ...flags, workers: 0 });
+    return;
+  }
+  if (flags.snapshot) {
+    await runSnapshot(flags.size.at(-1)!, print);
     return;
   }
   if (flags.worst) {

@@ -12,7 +12,7 @@ import { listChanges, webhooks } from "../schema/tables.ts";
 import { schemaVersion } from "../schema/migrate.ts";
 import { openSqlite } from "../sqlite/connection.ts";
 import { assertOurs } from "../sqlite/open.ts";
-import { encodeHeader, type SnapshotHeader } from "./header.ts";
+import { encodeHeader, PIECE, type SnapshotHeader } from "./header.ts";
 
 /**
  * Writes the current state of the store into a file while indexing and serving continue. An existing file is replaced
@@ -109,7 +109,7 @@ async function describe(copy: string): Promise<SnapshotHeader> {
 
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
+  await pipeline(createReadStream(path, { highWaterMark: PIECE }), hash);
   return hash.digest("hex");
 }
 
@@ -123,8 +123,8 @@ async function write(
     createWriteStream(part, { flags: "wx" }),
   );
   await pipeline(
-    createReadStream(copy),
-    createZstdCompress(),
+    createReadStream(copy, { highWaterMark: PIECE }),
+    createZstdCompress({ chunkSize: PIECE }),
     createWriteStream(part, { flags: "a" }),
   );
   const handle = await open(part, "r+");

@@ -12,7 +12,7 @@ import { assertNotNewer, schemaVersion } from "../schema/migrate.ts";
 import { migrations } from "../schema/migrations/index.ts";
 import { openSqlite } from "../sqlite/connection.ts";
 import { assertOurs } from "../sqlite/open.ts";
-import { readHeader, type SnapshotHeader } from "./header.ts";
+import { PIECE, readHeader, type SnapshotHeader } from "./header.ts";
 
 /** Restores a snapshot to a path without a store, after checking it against its header. */
 export async function restoreSnapshot(
@@ -66,10 +66,12 @@ async function unpack(
     }
   };
   try {
-    const from = createReadStream(file, { start });
+    const from = createReadStream(file, { start, highWaterMark: PIECE });
     // Opened before anything can fail: a stream that opens its file later could make it after it was removed.
-    const out = (await open(to, "w")).createWriteStream({ flush: true });
-    await pipeline(from, createZstdDecompress(), measure, out);
+    const handle = await open(to, "w");
+    const out = handle.createWriteStream({ flush: true, highWaterMark: PIECE });
+    const unpacked = createZstdDecompress({ chunkSize: PIECE });
+    await pipeline(from, unpacked, measure, out);
   } catch (error) {
     if (error instanceof StoreError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
