@@ -47,19 +47,19 @@ function askAgainAndAgain(
   milliseconds: number,
 ): Promise<LoadResult> {
   const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();
-  const tally = new CounterDeltas();
+  const latencies = new Latencies();
   let asked = 0;
   let busy = connections.length;
   for (const connection of connections) {
     let askedAt = 0;
     const ask = (): void => {
       askedAt = performance.now();
-      if (askedAt - tally.started < milliseconds)
+      if (askedAt - latencies.started < milliseconds)
         connection.ask(requests[asked++ % requests.length]!);
-      else if (--busy === 0) resolve(tally.result());
+      else if (--busy === 0) resolve(latencies.result());
     };
     connection.onAnswer = (bytes) => {
-      tally.add(bytes, performance.now() - askedAt);
+      latencies.add(bytes, performance.now() - askedAt);
       ask();
     };
     connection.onError = reject;
@@ -76,10 +76,10 @@ function askWhenDue(
   rate: number,
 ): Promise<LoadResult> {
   const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();
-  const tally = new CounterDeltas();
+  const latencies = new Latencies();
   const total = Math.floor((rate * milliseconds) / 1000);
   const idle = [...connections];
-  const dueAt = (n: number): number => tally.started + (n * 1000) / rate;
+  const dueAt = (n: number): number => latencies.started + (n * 1000) / rate;
   let asked = 0;
   let answered = 0;
   const askDue = (): void => {
@@ -89,9 +89,9 @@ function askWhenDue(
       if (!connection) return;
       const due = dueAt(asked);
       connection.onAnswer = (bytes) => {
-        tally.add(bytes, performance.now() - due);
+        latencies.add(bytes, performance.now() - due);
         idle.push(connection);
-        if (++answered === total) resolve(tally.result());
+        if (++answered === total) resolve(latencies.result());
         else askDue(); // requests that waited for a connection
       };
       connection.ask(requests[asked++ % requests.length]!);
@@ -107,7 +107,7 @@ function askWhenDue(
   return promise;
 }
 
-class CounterDeltas {
+class Latencies {
   readonly started = performance.now();
   readonly #times: number[] = [];
   #bytes = 0;

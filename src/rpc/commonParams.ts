@@ -37,7 +37,10 @@ export function splitCommonParams(
   params: unknown,
   level: Commitment,
 ): SplitParams {
-  if (!isObject(params) || !NAMES.some((name) => name in params))
+  if (
+    !isObject(params) ||
+    !("commitment" in params || "minContextSlot" in params)
+  )
     return { own: params, minContextSlot: null };
   const { commitment = null, minContextSlot: slot = null, ...own } = params;
   if (commitment !== null) assertReached(commitment, level);
@@ -47,5 +50,3 @@ export function splitCommonParams(
       slot === null ? null : minContextSlot.parse(slot, "minContextSlot"),
   };
 }
-
-const NAMES = Object.keys(COMMON_SCHEMAS);

@@ -84,7 +84,10 @@ class Dispatcher {
       upstreams: { chain, prover, abandoned: left.signal },
       isAbandoned: left.isReason,
       waiter: { caller, abandoned: left.signal, waitedMs: 0 },
-      ...{ body, pathMethod, requestId, caller },
+      body,
+      pathMethod,
+      requestId,
+      caller,
       written: 0,
     };
     return Array.isArray(body.entries)

@@ -8,6 +8,7 @@ export function methodOfPath(
   path: string,
   methods: ReadonlyMap<string, Method>,
 ): string | null {
+  if (path === "/") return null; // nearly always
   const query = path.indexOf("?");
   let end = query < 0 ? path.length : query;
   while (end > 0 && path[end - 1] === "/") end--;
