@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { ERRORS } from "../src/rpc/errors.ts";
 import * as methods from "../src/rpc/methods/index.ts";
-import { NOT_SERVED } from "../src/rpc/notServed.ts";
+import { NOT_SERVED } from "../src/rpc/dispatch/notServed.ts";
 import { CALLED_BY } from "../test/clients/calls.ts";
 import { recordedLines } from "../test/replay/chain.ts";
 import { DIFFERENCES } from "./differences.ts";

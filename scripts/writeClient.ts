@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { format } from "prettier";
 import * as methods from "../src/rpc/methods/index.ts";
-import { renderOpenApi } from "../src/rpc/openapi.ts";
+import { renderOpenApi } from "../src/rpc/openapi/openapi.ts";
 import { clientSource, type Document } from "./clientSource.ts";
 
 const document = JSON.parse(renderOpenApi(methods, "")) as Document;

@@ -8,7 +8,8 @@ import {
   withServedChain,
 } from "../test/clients/servedChain.ts";
 
-const FILE = new URL("../src/rpc/examples.ts", import.meta.url).pathname;
+const FILE = new URL("../src/rpc/openapi/examples.ts", import.meta.url)
+  .pathname;
 
 /** The most used state tree of the demo chain. */
 const V2_TREE = "bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU";

@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { openLines } from "../../src/ingest/source/lines.ts";
+import { openLines } from "../../src/ingest/source/file/lines.ts";
 import { answerParent } from "../process.ts";
 
 export interface NodeFigures {

@@ -8,10 +8,10 @@ import {
   type Stage,
   BULK_BATCH,
 } from "../../src/ingest/run.ts";
-import { connectNodes } from "../../src/ingest/source/failover.ts";
-import { openFileSource } from "../../src/ingest/source/file.ts";
-import { openLines } from "../../src/ingest/source/lines.ts";
-import { openRpcSource } from "../../src/ingest/source/rpc.ts";
+import { connectNodes } from "../../src/ingest/source/node/failover.ts";
+import { openFileSource } from "../../src/ingest/source/file/source.ts";
+import { openLines } from "../../src/ingest/source/file/lines.ts";
+import { openRpcSource } from "../../src/ingest/source/node/source.ts";
 import type { BlockSource } from "../../src/ingest/source/source.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../../src/ingest/trees/treeBook.ts";

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { lowerPriority } from "../../src/service/indexing/lowerPriority.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { decodeBlock } from "../../src/ingest/decode/decodeBlock.ts";
-import { parseBlock } from "../../src/ingest/source/recording.ts";
+import { parseBlock } from "../../src/ingest/source/file/recording.ts";
 import { openStore } from "../../src/store/open.ts";
 import { headerOf } from "../../test/encoder/block.ts";
 import { type ChainKind, chainLines, SHAPES } from "../indexing/chains.ts";

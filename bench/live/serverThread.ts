@@ -2,8 +2,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { AddressInfo } from "node:net";
 import { LiveLists } from "../../src/live/liveLists.ts";
-import { createDispatch } from "../../src/rpc/dispatch.ts";
-import { buildServer } from "../../src/rpc/http.ts";
+import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
+import { buildServer } from "../../src/rpc/http/server.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { withoutWaiting } from "../../src/rpc/minContextSlot.ts";
 import { LiveCounts } from "../../src/serve/live/liveCounts.ts";

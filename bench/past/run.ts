@@ -7,7 +7,7 @@ import { encodeBase58 } from "../../src/codecs/base58.ts";
 import type { HistoryKept } from "../../src/domain/historyKept.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { joinChunks } from "../../src/render/text.ts";
-import { createDispatch } from "../../src/rpc/dispatch.ts";
+import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Reader } from "../../src/store/reader.ts";

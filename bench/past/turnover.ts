@@ -1,6 +1,6 @@
 import type { Account, TokenData } from "../../src/domain/account.ts";
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
-import { TokenDiscriminator } from "../../src/codecs/token.ts";
+import { TokenDiscriminator } from "../../src/codecs/accounts/token.ts";
 import { NO_CHANGES, type StateUpdate } from "../../src/domain/update.ts";
 import {
   type Address,

@@ -5,11 +5,14 @@ import { readFileSync } from "node:fs";
 import type { Client } from "pg";
 import type { Row, Value } from "../../src/store/connection.ts";
 import { migrateStore } from "../../src/store/open.ts";
-import { sendRows } from "../../src/store/postgres/sendRows.ts";
-import { asArrays, upsertMany } from "../../src/store/postgres/rowSets.ts";
+import { sendRows } from "../../src/store/postgres/protocol/sendRows.ts";
+import {
+  asArrays,
+  upsertMany,
+} from "../../src/store/postgres/protocol/rowSets.ts";
 import { readSettings } from "../../src/store/postgres/server.ts";
 import { openSession } from "../../src/store/postgres/session.ts";
-import { queryRows } from "../../src/store/postgres/statement.ts";
+import { queryRows } from "../../src/store/postgres/protocol/statement.ts";
 import { upsertClause } from "../../src/store/schema/statements.ts";
 import { tokensByOwner } from "../../src/store/schema/tables.ts";
 import { withBenchDatabase } from "./server.ts";

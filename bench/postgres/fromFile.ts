@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { prepareChain, SHAPES } from "../indexing/chains.ts";
 import { measureIngest } from "../indexing/run.ts";
-import { openFileSource } from "../../src/ingest/source/file.ts";
+import { openFileSource } from "../../src/ingest/source/file/source.ts";
 import { migrateStore, openStore } from "../../src/store/open.ts";
 import { openSession } from "../../src/store/postgres/session.ts";
 import { allTables } from "../../src/store/schema/tables.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../src/domain/values.ts";
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
-import { TokenDiscriminator } from "../../src/codecs/token.ts";
+import { TokenDiscriminator } from "../../src/codecs/accounts/token.ts";
 import {
   encodeTokenData,
   makeTokenAccount,

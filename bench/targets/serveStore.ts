@@ -1,4 +1,4 @@
-import { buildServer } from "../../src/rpc/http.ts";
+import { buildServer } from "../../src/rpc/http/server.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Store } from "../../src/store/open.ts";
 

@@ -5,8 +5,11 @@ import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import type { Connection } from "../../src/store/connection.ts";
 import { openForUpkeep, openStore } from "../../src/store/open.ts";
 import { treePages } from "../../src/store/schema/tables.ts";
-import { forgetNodes, refreshTrees } from "../../src/store/trees/refresh.ts";
-import { PAGE_WIDTH, TreePage } from "../../src/store/trees/treePage.ts";
+import {
+  forgetNodes,
+  refreshTrees,
+} from "../../src/store/trees/write/refresh.ts";
+import { PAGE_WIDTH, TreePage } from "../../src/store/trees/nodes/treePage.ts";
 import { TreeStates } from "../../src/store/trees/treeStates.ts";
 import { Changes } from "../../src/store/write/changes.ts";
 import { keyBytes } from "../state/keys.ts";

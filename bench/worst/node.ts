@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
-import { MAX_ON_CHAIN_BYTES } from "../../src/rpc/askChain.ts";
+import { MAX_ON_CHAIN_BYTES } from "../../src/rpc/interfaces/askChain.ts";
 import { recordedProof } from "../../test/prover/recordedProof.ts";
 import { uncompressed } from "../../test/prover/simulatedProver.ts";
 import { recordedLines } from "../../test/replay/chain.ts";

@@ -12,8 +12,8 @@ import { otherTransactions } from "../store/schema/tables.ts";
 import type { Writer } from "../store/writer.ts";
 import { backfill, findGaps } from "./backfill.ts";
 import { TreeLookup } from "./lookup.ts";
-import { createJsonRpc } from "./source/jsonRpc.ts";
-import { openRpcSource } from "./source/rpc.ts";
+import { createJsonRpc } from "./source/node/jsonRpc.ts";
+import { openRpcSource } from "./source/node/source.ts";
 import { builtInTrees } from "./trees/builtInTrees.ts";
 import { TreeBook } from "./trees/treeBook.ts";
 

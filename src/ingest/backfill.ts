@@ -12,7 +12,7 @@ import {
   type Written,
   written,
 } from "./run.ts";
-import { pauseAfter } from "./source/retry.ts";
+import { pauseAfter } from "./source/node/retry.ts";
 
 export interface BackfillParts extends Pick<
   IngestParts,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readJsonBlock } from "../codecs/jsonBlock.ts";
+import { readJsonBlock } from "../codecs/blocks/jsonBlock.ts";
 import type { Block } from "../domain/block.ts";
 import { blockhashOf } from "../../test/encoder/block.ts";
 import { smallChain } from "../../test/node/smallChain.ts";

@@ -6,8 +6,8 @@ import type { Writer } from "../store/writer.ts";
 import { findAncestor } from "./ancestor.ts";
 import { BrokenChain, MissingStart } from "./chain.ts";
 import { type IngestParts, runIngest } from "./run.ts";
-import { NodeUnreachable, RpcError } from "./source/jsonRpc.ts";
-import { pauseAfter } from "./source/retry.ts";
+import { NodeUnreachable, RpcError } from "./source/node/jsonRpc.ts";
+import { pauseAfter } from "./source/node/retry.ts";
 import type { LiveChain } from "./source/source.ts";
 
 /** The chain forked further back than can be undone. */

@@ -19,8 +19,8 @@ import { assertSameRows } from "../../test/store/dump.ts";
 import { withStore, withStorePath } from "../../test/store/withStore.ts";
 import { openStore } from "../store/open.ts";
 import { otherTransactions } from "../store/schema/tables.ts";
-import { connectNodes } from "./source/failover.ts";
-import { openRpcSource } from "./source/rpc.ts";
+import { connectNodes } from "./source/node/failover.ts";
+import { openRpcSource } from "./source/node/source.ts";
 import { builtInTrees } from "./trees/builtInTrees.ts";
 
 /** Follows the source up to the tip of the chain, and compares the store with one that was given every block. */

@@ -12,8 +12,8 @@ import { parseAddress, sameBytes } from "../codecs/bytes.ts";
 import { type Tree, TreeType } from "../domain/tree.ts";
 import { asAddress } from "../domain/values.ts";
 import { TreeLookup } from "./lookup.ts";
-import { createJsonRpc } from "./source/jsonRpc.ts";
-import { rpcAccounts } from "./source/rpcAccounts.ts";
+import { createJsonRpc } from "./source/node/jsonRpc.ts";
+import { rpcAccounts } from "./source/node/rpcAccounts.ts";
 import { TreeBook } from "./trees/treeBook.ts";
 
 const never = new AbortController().signal;

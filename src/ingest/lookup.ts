@@ -1,6 +1,6 @@
 import { mapKey } from "../codecs/bytes.ts";
 import { ACCOUNT_COMPRESSION } from "../codecs/programs.ts";
-import { parseTreeAccount } from "../codecs/treeAccount.ts";
+import { parseTreeAccount } from "../codecs/accounts/treeAccount.ts";
 import type { Tree } from "../domain/tree.ts";
 import type { Address } from "../domain/values.ts";
 import type { AccountReader } from "./source/accounts.ts";

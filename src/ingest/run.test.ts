@@ -18,15 +18,15 @@ import {
   type NodeBlock,
   startSimulatedNode,
 } from "../../test/node/simulatedNode.ts";
-import { readJsonBlock } from "../codecs/jsonBlock.ts";
+import { readJsonBlock } from "../codecs/blocks/jsonBlock.ts";
 import { ACCOUNT_COMPRESSION, LIGHT_SYSTEM, NOOP } from "../codecs/programs.ts";
 import { asSignature } from "../domain/values.ts";
 import { openStore } from "../store/open.ts";
 import { TreeLookup } from "./lookup.ts";
 import { BATCH, readUpdates, runIngest, type Written } from "./run.ts";
-import { openFileSource } from "./source/file.ts";
-import { createJsonRpc } from "./source/jsonRpc.ts";
-import { openRpcSource } from "./source/rpc.ts";
+import { openFileSource } from "./source/file/source.ts";
+import { createJsonRpc } from "./source/node/jsonRpc.ts";
+import { openRpcSource } from "./source/node/source.ts";
 import type { BlockSource } from "./source/source.ts";
 import { builtInTrees } from "./trees/builtInTrees.ts";
 import { TreeBook } from "./trees/treeBook.ts";

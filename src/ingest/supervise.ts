@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { pauseAfter } from "./source/retry.ts";
+import { pauseAfter } from "./source/node/retry.ts";
 
 export interface Supervision {
   /** A counter that grows with the work done. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Type } from "typebox";
 import type { Reader } from "../store/reader.ts";
 import type { Commitment } from "./commitment.ts";
-import { createDispatch } from "./dispatch.ts";
+import { createDispatch } from "./dispatch/dispatch.ts";
 import { integer } from "./field.ts";
 import { defineMethod, textOf } from "./method.ts";
 import { list, optional, params, withBareList } from "./params.ts";

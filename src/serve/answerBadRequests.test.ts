@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Type } from "typebox";
-import { buildServer } from "../rpc/http.ts";
+import { buildServer } from "../rpc/http/server.ts";
 import { defineMethod, textOf } from "../rpc/method.ts";
 import { params } from "../rpc/params.ts";
 import type { Reader } from "../store/reader.ts";

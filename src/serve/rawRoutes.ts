@@ -1,9 +1,9 @@
 // GET routes whose answers are written to the socket piece by piece: exports, streams and the snapshot.
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isAdmitted } from "../rpc/callerOf.ts";
+import { isAdmitted } from "../rpc/http/callerOf.ts";
 import { RpcError } from "../rpc/errors.ts";
-import { REQUEST_ID } from "../rpc/requestId.ts";
+import { REQUEST_ID } from "../rpc/http/requestId.ts";
 import { HttpRefusal, sendRefusal } from "./refusal.ts";
 
 /** A last check: a request whose path access control does not recognise is refused. */

@@ -1,7 +1,10 @@
 import { asText } from "../codecs/json.ts";
 import { clusterOf } from "../ingest/clusters.ts";
-import { AnotherChain } from "../ingest/source/failover.ts";
-import { createJsonRpc, NodeUnreachable } from "../ingest/source/jsonRpc.ts";
+import { AnotherChain } from "../ingest/source/node/failover.ts";
+import {
+  createJsonRpc,
+  NodeUnreachable,
+} from "../ingest/source/node/jsonRpc.ts";
 import type { ServeFlags } from "../settings/serveFlags.ts";
 import { openSource } from "./indexing/openSource.ts";
 import { openReporter } from "./reporter.ts";

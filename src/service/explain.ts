@@ -1,12 +1,12 @@
 import { NoKeys } from "../comparing/keys.ts";
 import { BrokenChain } from "../ingest/chain.ts";
 import { ForkTooDeep, NoBeginning } from "../ingest/follow.ts";
-import { NotAChain } from "../ingest/source/recording.ts";
-import { NotAccounts } from "../ingest/source/fileAccounts.ts";
-import { AnotherChain } from "../ingest/source/failover.ts";
-import { NotASnapshot } from "../ingest/source/referenceSnapshot.ts";
-import { NodeUnreachable, RpcError } from "../ingest/source/jsonRpc.ts";
-import { BlockGone } from "../ingest/source/nodeBlocks.ts";
+import { NotAChain } from "../ingest/source/file/recording.ts";
+import { NotAccounts } from "../ingest/source/file/fileAccounts.ts";
+import { AnotherChain } from "../ingest/source/node/failover.ts";
+import { NotASnapshot } from "../ingest/source/file/referenceSnapshot.ts";
+import { NodeUnreachable, RpcError } from "../ingest/source/node/jsonRpc.ts";
+import { BlockGone } from "../ingest/source/node/nodeBlocks.ts";
 import { Stalled } from "../ingest/supervise.ts";
 import { NotTheNextBlock, sqliteCode, StoreError } from "../store/errors.ts";
 import { BadKeyFile } from "../serve/access/keyFile.ts";

@@ -2,7 +2,7 @@ import type { Dialect, ReadRows } from "./dialect.ts";
 import type { MaybePromise, Page } from "./page.ts";
 import type { PageQuery } from "./pageCache/pageCache.ts";
 import type { Table } from "./schema/tables.ts";
-import type { SharedPages } from "./trees/sharedPages.ts";
+import type { SharedPages } from "./trees/nodes/sharedPages.ts";
 
 export type Value = Uint8Array | string | number | null;
 /** Values in the order of the select list, or of the table's columns. */

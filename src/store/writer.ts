@@ -19,16 +19,16 @@ import {
 } from "./write/ranges.ts";
 import { listMintsToAsk, saveMintNames } from "./write/mintNames.ts";
 import { saveFirstBlock } from "./write/past.ts";
-import { makeRunningBalances } from "./write/runningBalances.ts";
+import { makeRunningBalances } from "./write/balances/runningBalances.ts";
 import { StoredTrees } from "./write/treeProgress.ts";
 import { findMerkleTrees, type FoundTrees } from "./trees/findMerkleTrees.ts";
-import { forgetNodes, refreshTrees } from "./trees/refresh.ts";
+import { forgetNodes, refreshTrees } from "./trees/write/refresh.ts";
 import {
   saveTreeFacts,
   saveVerdicts,
   type TreeFacts,
   type TreeVerdict,
-} from "./trees/saveStates.ts";
+} from "./trees/write/saveStates.ts";
 import { UNDO_SLOTS, undoBlocksAfter } from "./write/undo.ts";
 import { type SavedState, saveWebhookStates } from "./webhooks/changes.ts";
 

@@ -5,7 +5,7 @@ import { format } from "prettier";
 import { compatibilityPage } from "../../scripts/compatibilityPage.ts";
 import { DIFFERENCES } from "../../scripts/differences.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
-import { NOT_SERVED } from "../../src/rpc/notServed.ts";
+import { NOT_SERVED } from "../../src/rpc/dispatch/notServed.ts";
 
 test("docs/compatibility.md agrees with the method index and the tests", async () => {
   const file = new URL("../../docs/compatibility.md", import.meta.url);

@@ -1,9 +1,9 @@
 // A recorded chain behind a real HTTP server, and recorded requests for it.
-import { openFileChain } from "../../src/ingest/source/fileChain.ts";
+import { openFileChain } from "../../src/ingest/source/file/fileChain.ts";
 import type { Chain } from "../../src/domain/chain.ts";
 import type { Prover } from "../../src/domain/prover.ts";
 import type { Reader } from "../../src/store/reader.ts";
-import { buildServer } from "../../src/rpc/http.ts";
+import { buildServer } from "../../src/rpc/http/server.ts";
 import type { Method } from "../../src/rpc/method.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import {

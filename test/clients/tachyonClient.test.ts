@@ -9,9 +9,9 @@ import {
   TachyonError,
   type TokenAccount,
 } from "../../src/client/index.ts";
-import { EXAMPLES } from "../../src/rpc/examples.ts";
+import { EXAMPLES } from "../../src/rpc/openapi/examples.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
-import { renderOpenApi } from "../../src/rpc/openapi.ts";
+import { renderOpenApi } from "../../src/rpc/openapi/openapi.ts";
 import { parseExact } from "../model/exactJson.ts";
 import { CALLED_BY } from "./calls.ts";
 import { withServedChain } from "./servedChain.ts";

@@ -1,8 +1,8 @@
 // Two servers that index the same chain while they are asked, the second one a block behind the first.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StateUpdate } from "../../src/domain/update.ts";
-import { openFileChain } from "../../src/ingest/source/fileChain.ts";
-import { buildServer } from "../../src/rpc/http.ts";
+import { openFileChain } from "../../src/ingest/source/file/fileChain.ts";
+import { buildServer } from "../../src/rpc/http/server.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { chainPath, recordedTrees, recordedUpdates } from "../replay/chain.ts";
 import { type OpenedStore, withStore } from "../store/withStore.ts";

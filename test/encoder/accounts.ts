@@ -2,7 +2,7 @@ import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import { accountHash } from "../../src/codecs/hashing/accountHash.ts";
 import { sha256ToField } from "../../src/codecs/hashing/hashToField.ts";
 import { tokenDataHash } from "../../src/codecs/hashing/tokenDataHash.ts";
-import { TokenDiscriminator } from "../../src/codecs/token.ts";
+import { TokenDiscriminator } from "../../src/codecs/accounts/token.ts";
 import type {
   Account,
   AccountData,

@@ -5,7 +5,7 @@ import {
 } from "../../src/codecs/programs.ts";
 import { TreeType } from "../../src/domain/tree.ts";
 import type { InstructionGroup } from "../../src/domain/block.ts";
-import type { TreeEvent } from "../../src/codecs/treeEvent.ts";
+import type { TreeEvent } from "../../src/codecs/events/treeEvent.ts";
 import {
   KeyTable,
   outputSequences,

@@ -4,7 +4,7 @@ import {
   REGISTERED_PROGRAM,
 } from "../../src/codecs/programs.ts";
 import { mapKey } from "../../src/codecs/bytes.ts";
-import { INSERT_INTO_QUEUES } from "../../src/codecs/insertIntoQueues.ts";
+import { INSERT_INTO_QUEUES } from "../../src/codecs/events/insertIntoQueues.ts";
 import type { Account } from "../../src/domain/account.ts";
 import type { InstructionGroup } from "../../src/domain/block.ts";
 import { TreeType } from "../../src/domain/tree.ts";

@@ -5,7 +5,7 @@ import { parseAddress } from "../../src/codecs/bytes.ts";
 import {
   parseTreeAccount,
   type AccountContent,
-} from "../../src/codecs/treeAccount.ts";
+} from "../../src/codecs/accounts/treeAccount.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../../src/ingest/trees/treeBook.ts";
 import type { Address } from "../../src/domain/values.ts";

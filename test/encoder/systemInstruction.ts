@@ -1,4 +1,4 @@
-import { SystemDiscriminator } from "../../src/codecs/systemInstruction.ts";
+import { SystemDiscriminator } from "../../src/codecs/events/systemInstruction.ts";
 import type { Account } from "../../src/domain/account.ts";
 import { writeAccount } from "./change.ts";
 import { ByteWriter } from "../../src/codecs/writer.ts";

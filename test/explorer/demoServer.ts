@@ -1,6 +1,6 @@
 import * as methods from "../../src/rpc/methods/index.ts";
-import { buildServer } from "../../src/rpc/http.ts";
-import { openFileChain } from "../../src/ingest/source/fileChain.ts";
+import { buildServer } from "../../src/rpc/http/server.ts";
+import { openFileChain } from "../../src/ingest/source/file/fileChain.ts";
 import { readExplorer } from "../../src/explorer/files.ts";
 import { IndexingFacts } from "../../src/serve/indexingFacts.ts";
 import { servePages } from "../../src/serve/staticPages.ts";

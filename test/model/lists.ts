@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
 import type { Account } from "../../src/domain/account.ts";
-import { createDispatch } from "../../src/rpc/dispatch.ts";
+import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import { joinChunks } from "../../src/render/text.ts";

@@ -2,7 +2,7 @@
 import { poseidon2, poseidon3 } from "poseidon-lite";
 import { treeHeight, type Tree, TreeType } from "../../src/domain/tree.ts";
 import { type Address, asHash, type Hash } from "../../src/domain/values.ts";
-import type { MerklePath } from "../../src/store/trees/merklePath.ts";
+import type { MerklePath } from "../../src/store/trees/proofs/merklePath.ts";
 
 const HIGHEST = 2n ** 248n - 1n;
 

@@ -1,7 +1,10 @@
 // Accounts of mints and their metadata, by the layouts of SPL Token, Token-2022 and Metaplex.
 import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { parseAddress } from "../../src/codecs/bytes.ts";
-import { METAPLEX, metaplexAddress } from "../../src/codecs/mintAccount.ts";
+import {
+  METAPLEX,
+  metaplexAddress,
+} from "../../src/codecs/accounts/mintAccount.ts";
 import {
   COMPRESSED_TOKEN,
   SPL_TOKEN,

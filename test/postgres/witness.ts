@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { inspect } from "node:util";
 import type { StateUpdate } from "../../src/domain/update.ts";
-import { createDispatch } from "../../src/rpc/dispatch.ts";
+import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
 import { ERRORS } from "../../src/rpc/errors.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Reader } from "../../src/store/reader.ts";

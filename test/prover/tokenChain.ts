@@ -2,7 +2,7 @@
 import type { TransactionInstruction } from "@solana/web3.js";
 import { decodeTransferInstructionData } from "@lightprotocol/compressed-token";
 import { mapKey } from "../../src/codecs/bytes.ts";
-import { readJsonBlock } from "../../src/codecs/jsonBlock.ts";
+import { readJsonBlock } from "../../src/codecs/blocks/jsonBlock.ts";
 import type { Account } from "../../src/domain/account.ts";
 import type { InstructionGroup } from "../../src/domain/block.ts";
 import { type Tree, TreeType } from "../../src/domain/tree.ts";

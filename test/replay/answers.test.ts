@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import type { StateUpdate } from "../../src/domain/update.ts";
-import { createDispatch } from "../../src/rpc/dispatch.ts";
+import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Reader } from "../../src/store/reader.ts";

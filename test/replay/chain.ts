@@ -1,12 +1,12 @@
 // A recorded chain brought to updates, with the trees recorded beside it.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { openFileAccounts } from "../../src/ingest/source/fileAccounts.ts";
-import { openFileSource } from "../../src/ingest/source/file.ts";
+import { openFileAccounts } from "../../src/ingest/source/file/fileAccounts.ts";
+import { openFileSource } from "../../src/ingest/source/file/source.ts";
 import { decodeBlock } from "../../src/ingest/decode/decodeBlock.ts";
 import { resolveBlock } from "../../src/ingest/decode/resolveBlock.ts";
 import { TreeBook } from "../../src/ingest/trees/treeBook.ts";
-import { parseTreeAccount } from "../../src/codecs/treeAccount.ts";
+import { parseTreeAccount } from "../../src/codecs/accounts/treeAccount.ts";
 import { ACCOUNT_COMPRESSION } from "../../src/codecs/programs.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import type { Address } from "../../src/domain/values.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { openFileChain } from "../../src/ingest/source/fileChain.ts";
-import { createDispatch } from "../../src/rpc/dispatch.ts";
-import type { Dispatch } from "../../src/rpc/dispatchOptions.ts";
+import { openFileChain } from "../../src/ingest/source/file/fileChain.ts";
+import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
+import type { Dispatch } from "../../src/rpc/dispatch/dispatchOptions.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
-import { NOT_SERVED } from "../../src/rpc/notServed.ts";
+import { NOT_SERVED } from "../../src/rpc/dispatch/notServed.ts";
 import { joinChunks } from "../../src/render/text.ts";
 import { parseExact } from "../model/exactJson.ts";
 import { test, type WithStore } from "../store/eachEngine.ts";

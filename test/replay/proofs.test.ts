@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { type Prover, ProverRefused } from "../../src/domain/prover.ts";
 import { circuitOf } from "../../src/prover/circuit.ts";
 import { joinChunks } from "../../src/render/text.ts";
-import { createDispatch } from "../../src/rpc/dispatch.ts";
-import type { Dispatch } from "../../src/rpc/dispatchOptions.ts";
+import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
+import type { Dispatch } from "../../src/rpc/dispatch/dispatchOptions.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { parseExact } from "../model/exactJson.ts";
 import {

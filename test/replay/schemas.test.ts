@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import * as methods from "../../src/rpc/methods/index.ts";
-import { EXAMPLES } from "../../src/rpc/examples.ts";
-import { renderOpenApi } from "../../src/rpc/openapi.ts";
+import { EXAMPLES } from "../../src/rpc/openapi/examples.ts";
+import { renderOpenApi } from "../../src/rpc/openapi/openapi.ts";
 import { withServedChain } from "../clients/servedChain.ts";
 import { isProofMethod, recordedLines } from "./chain.ts";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { startLargeNode } from "../../bench/worst/node.ts";
 import { worstRequests } from "../../bench/worst/requests.ts";
 import { writeWorst } from "../../bench/worst/write.ts";
-import { openRpcChain } from "../../src/ingest/source/rpcChain.ts";
+import { openRpcChain } from "../../src/ingest/source/node/rpcChain.ts";
 import { joinChunks } from "../../src/render/text.ts";
 import type { Methods, Upstreams } from "../../src/rpc/method.ts";
 import * as served from "../../src/rpc/methods/index.ts";

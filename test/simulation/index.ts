@@ -1,14 +1,14 @@
 // Runs the indexer in this process like a separate one: it can be abandoned at any moment and restarted.
-import { createJsonRpc } from "../../src/ingest/source/jsonRpc.ts";
+import { createJsonRpc } from "../../src/ingest/source/node/jsonRpc.ts";
 import { followChain } from "../../src/ingest/follow.ts";
 import { TreeLookup } from "../../src/ingest/lookup.ts";
 import { GrpcSource } from "../../src/ingest/source/grpc/source.ts";
 import { subscriber } from "../../src/ingest/source/grpc/subscribe.ts";
-import { openRpcSource } from "../../src/ingest/source/rpc.ts";
+import { openRpcSource } from "../../src/ingest/source/node/source.ts";
 import type { BlockSource } from "../../src/ingest/source/source.ts";
 import { builtInTrees } from "../../src/ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../../src/ingest/trees/treeBook.ts";
-import { readJsonBlock } from "../../src/codecs/jsonBlock.ts";
+import { readJsonBlock } from "../../src/codecs/blocks/jsonBlock.ts";
 import { decodeBlock } from "../../src/ingest/decode/decodeBlock.ts";
 import { resolveBlock } from "../../src/ingest/decode/resolveBlock.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";

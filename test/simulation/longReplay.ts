@@ -2,7 +2,7 @@
 // as it goes.
 import { readFileSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readJsonBlock } from "../../src/codecs/jsonBlock.ts";
+import { readJsonBlock } from "../../src/codecs/blocks/jsonBlock.ts";
 import type { Block } from "../../src/domain/block.ts";
 import { followChain } from "../../src/ingest/follow.ts";
 import { TreeLookup } from "../../src/ingest/lookup.ts";

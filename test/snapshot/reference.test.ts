@@ -9,7 +9,7 @@ import { TreeLookup } from "../../src/ingest/lookup.ts";
 import {
   NotASnapshot,
   openReferenceSnapshot,
-} from "../../src/ingest/source/referenceSnapshot.ts";
+} from "../../src/ingest/source/file/referenceSnapshot.ts";
 import { otherTransactions } from "../../src/store/schema/tables.ts";
 import { recordedTrees, recordedUpdates } from "../replay/chain.ts";
 import { assertSameRows } from "../store/dump.ts";

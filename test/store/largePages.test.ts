@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
-import { parseTokenData } from "../../src/codecs/token.ts";
+import { parseTokenData } from "../../src/codecs/accounts/token.ts";
 import type { Account } from "../../src/domain/account.ts";
 import { asHash } from "../../src/domain/values.ts";
 import { joinChunks } from "../../src/render/text.ts";

@@ -1,6 +1,6 @@
 // Handmade accounts and blocks, for tests of single ones.
 import { COMPRESSED_TOKEN } from "../../src/codecs/programs.ts";
-import { parseTokenData } from "../../src/codecs/token.ts";
+import { parseTokenData } from "../../src/codecs/accounts/token.ts";
 import type { Account, AccountData } from "../../src/domain/account.ts";
 import { TreeType } from "../../src/domain/tree.ts";
 import {

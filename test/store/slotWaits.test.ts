@@ -1,7 +1,7 @@
 // Answers at a slot while blocks are written and taken back all the time.
 import assert from "node:assert/strict";
 import { Worker } from "node:worker_threads";
-import { createDispatch } from "../../src/rpc/dispatch.ts";
+import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { SlotWaits } from "../../src/serve/access/slotWaits.ts";
 import { openStore } from "../../src/store/open.ts";

@@ -4,12 +4,12 @@ import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { treePages } from "../../src/store/schema/tables.ts";
 import { selectSql } from "../../src/store/schema/statements.ts";
 import type { Reader } from "../../src/store/reader.ts";
-import { findProofs } from "../../src/store/trees/findProofs.ts";
+import { findProofs } from "../../src/store/trees/proofs/findProofs.ts";
 import {
   findMerkleTrees,
   treeLookup,
 } from "../../src/store/trees/findMerkleTrees.ts";
-import { findPaths } from "../../src/store/trees/findPaths.ts";
+import { findPaths } from "../../src/store/trees/proofs/findPaths.ts";
 import type { Reading } from "../../src/store/connection.ts";
 import { firstSlotOf, gapsIn } from "../../src/store/write/ranges.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { encodeU128 } from "../../src/codecs/bigEndian.ts";
-import { openFileAccounts } from "../../src/ingest/source/fileAccounts.ts";
+import { openFileAccounts } from "../../src/ingest/source/file/fileAccounts.ts";
 import type { AccountReader } from "../../src/ingest/source/accounts.ts";
 import type { Finding } from "../../src/service/verify/finding.ts";
 import { verifyStore } from "../../src/service/verify/verifyStore.ts";
@@ -8,7 +8,7 @@ import type { Connection, Row } from "../../src/store/connection.ts";
 import { openForUpkeep } from "../../src/store/open.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import { lamportBalances, treePages } from "../../src/store/schema/tables.ts";
-import { pageNumber, TreePage } from "../../src/store/trees/treePage.ts";
+import { pageNumber, TreePage } from "../../src/store/trees/nodes/treePage.ts";
 import { chainNames } from "../encoder/recorded.ts";
 import {
   accountsPath,

@@ -2,7 +2,7 @@
 // guides promise it.
 import assert from "node:assert/strict";
 import { base58 } from "@scure/base";
-import { createDispatch } from "../../src/rpc/dispatch.ts";
+import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import type { Writer } from "../../src/store/writer.ts";

@@ -1,7 +1,7 @@
 import { open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { NodeUnreachable } from "../../ingest/source/jsonRpc.ts";
-import { pauseAfter } from "../../ingest/source/retry.ts";
+import { NodeUnreachable } from "../../ingest/source/node/jsonRpc.ts";
+import { pauseAfter } from "../../ingest/source/node/retry.ts";
 import { UsageError } from "../../settings/usageError.ts";
 
 export interface DownloadOptions {

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { followChain } from "../../ingest/follow.ts";
-import { openFileAccounts } from "../../ingest/source/fileAccounts.ts";
-import { openReferenceSnapshot } from "../../ingest/source/referenceSnapshot.ts";
+import { openFileAccounts } from "../../ingest/source/file/fileAccounts.ts";
+import { openReferenceSnapshot } from "../../ingest/source/file/referenceSnapshot.ts";
 import { StoreError } from "../../store/errors.ts";
 import { makeFolder } from "../../store/sqlite/makeFolder.ts";
 import { isPostgres, openStore, sqlitePath } from "../../store/open.ts";

@@ -9,7 +9,7 @@ import { UsageError } from "../../settings/usageError.ts";
 import type { Connection } from "../../store/connection.ts";
 import { openForUpkeep, openStore } from "../../store/open.ts";
 import { type ListedTree, listTrees } from "../../store/trees/listTrees.ts";
-import { forgetNodes, refreshTrees } from "../../store/trees/refresh.ts";
+import { forgetNodes, refreshTrees } from "../../store/trees/write/refresh.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import { existingStore, existingStoreFlags } from "../onlyStore.ts";
 import { print } from "../print.ts";

@@ -1,4 +1,4 @@
-import { openFileAccounts } from "../../ingest/source/fileAccounts.ts";
+import { openFileAccounts } from "../../ingest/source/file/fileAccounts.ts";
 import type { AccountReader } from "../../ingest/source/accounts.ts";
 import { openNode } from "../../service/indexing/openSource.ts";
 import { counted } from "../../service/indexing/progress.ts";

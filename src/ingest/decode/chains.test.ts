@@ -8,7 +8,7 @@ import {
   type ChainName,
 } from "../../../test/encoder/recorded.ts";
 import { encodeBase58 } from "../../codecs/base58.ts";
-import { readJsonBlock } from "../../codecs/jsonBlock.ts";
+import { readJsonBlock } from "../../codecs/blocks/jsonBlock.ts";
 import type { Account } from "../../domain/account.ts";
 import type { StateUpdate } from "../../domain/update.ts";
 import { decodeBlock } from "./decodeBlock.ts";

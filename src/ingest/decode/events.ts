@@ -1,11 +1,11 @@
 import type {
   CompressedAccount,
   PackedOutput,
-} from "../../codecs/compressedAccount.ts";
+} from "../../codecs/accounts/compressedAccount.ts";
 import { MAX_U64 } from "../../codecs/bigEndian.ts";
-import type { TreeSequence } from "../../codecs/publicTransactionEvent.ts";
+import type { TreeSequence } from "../../codecs/events/publicTransactionEvent.ts";
 import { DecodeError } from "../../codecs/reader.ts";
-import type { TreeEvent } from "../../codecs/treeEvent.ts";
+import type { TreeEvent } from "../../codecs/events/treeEvent.ts";
 import type { QueuedAddress, QueuedNullifier } from "../../domain/update.ts";
 import type { Address, Hash } from "../../domain/values.ts";
 

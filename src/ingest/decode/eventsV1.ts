@@ -5,9 +5,12 @@ import {
   NOOP,
   SOLANA_SYSTEM,
 } from "../../codecs/programs.ts";
-import { decodePublicTransactionEvent } from "../../codecs/publicTransactionEvent.ts";
+import { decodePublicTransactionEvent } from "../../codecs/events/publicTransactionEvent.ts";
 import { DecodeError } from "../../codecs/reader.ts";
-import { decodeTreeEvent, type TreeEvent } from "../../codecs/treeEvent.ts";
+import {
+  decodeTreeEvent,
+  type TreeEvent,
+} from "../../codecs/events/treeEvent.ts";
 import type { Instruction, InstructionGroup } from "../../domain/block.ts";
 import {
   joinOutputs,

@@ -9,7 +9,7 @@ import {
   LIGHT_SYSTEM,
   SOLANA_SYSTEM,
 } from "../../codecs/programs.ts";
-import { SystemDiscriminator } from "../../codecs/systemInstruction.ts";
+import { SystemDiscriminator } from "../../codecs/events/systemInstruction.ts";
 import type { Instruction, InstructionGroup } from "../../domain/block.ts";
 import { asAddress, asHash, asSignature } from "../../domain/values.ts";
 import { decodeBlock } from "./decodeBlock.ts";

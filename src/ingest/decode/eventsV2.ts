@@ -3,20 +3,20 @@ import {
   decodeInsertIntoQueues,
   INSERT_INTO_QUEUES,
   QUEUE_FIXED_ACCOUNTS,
-} from "../../codecs/insertIntoQueues.ts";
+} from "../../codecs/events/insertIntoQueues.ts";
 import {
   ACCOUNT_COMPRESSION,
   LIGHT_SYSTEM,
   REGISTERED_PROGRAM,
   SOLANA_SYSTEM,
 } from "../../codecs/programs.ts";
-import type { TreeSequence } from "../../codecs/publicTransactionEvent.ts";
+import type { TreeSequence } from "../../codecs/events/publicTransactionEvent.ts";
 import { DecodeError } from "../../codecs/reader.ts";
 import {
   decodeSystemInstruction,
   readDiscriminator,
   SystemDiscriminator,
-} from "../../codecs/systemInstruction.ts";
+} from "../../codecs/events/systemInstruction.ts";
 import type { Instruction, InstructionGroup } from "../../domain/block.ts";
 import type { Address } from "../../domain/values.ts";
 import {

@@ -12,7 +12,7 @@ import {
   loggedEvent,
   treeEvent,
 } from "../../../test/encoder/loggedEvents.ts";
-import { readJsonBlock } from "../../codecs/jsonBlock.ts";
+import { readJsonBlock } from "../../codecs/blocks/jsonBlock.ts";
 import {
   ACCOUNT_COMPRESSION,
   LIGHT_SYSTEM,

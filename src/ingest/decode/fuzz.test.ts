@@ -13,13 +13,13 @@ import {
   readChain,
   recordedTreeBook,
 } from "../../../test/encoder/recorded.ts";
-import { decodeInsertIntoQueues } from "../../codecs/insertIntoQueues.ts";
-import { rawJsonTransaction } from "../../codecs/jsonTransaction.ts";
-import { decodePublicTransactionEvent } from "../../codecs/publicTransactionEvent.ts";
+import { decodeInsertIntoQueues } from "../../codecs/events/insertIntoQueues.ts";
+import { rawJsonTransaction } from "../../codecs/blocks/jsonTransaction.ts";
+import { decodePublicTransactionEvent } from "../../codecs/events/publicTransactionEvent.ts";
 import { DecodeError } from "../../codecs/reader.ts";
-import { decodeSystemInstruction } from "../../codecs/systemInstruction.ts";
-import { decodeTreeEvent } from "../../codecs/treeEvent.ts";
-import { decodeWireTransaction } from "../../codecs/wireTransaction.ts";
+import { decodeSystemInstruction } from "../../codecs/events/systemInstruction.ts";
+import { decodeTreeEvent } from "../../codecs/events/treeEvent.ts";
+import { decodeWireTransaction } from "../../codecs/blocks/wireTransaction.ts";
 import type {
   Block,
   Instruction,

@@ -24,7 +24,7 @@ import {
 import { plain } from "../../../test/encoder/plain.ts";
 import { queueEvent } from "../../../test/encoder/queueEvents.ts";
 import { chainNames, readChain } from "../../../test/encoder/recorded.ts";
-import { readJsonBlock } from "../../codecs/jsonBlock.ts";
+import { readJsonBlock } from "../../codecs/blocks/jsonBlock.ts";
 import {
   ACCOUNT_COMPRESSION,
   LIGHT_SYSTEM,

@@ -3,7 +3,7 @@
 import {
   type CompressedAccount,
   readCompressedAccount,
-} from "../../codecs/compressedAccount.ts";
+} from "../../codecs/accounts/compressedAccount.ts";
 import { ByteReader } from "../../codecs/reader.ts";
 import { ByteWriter } from "../../codecs/writer.ts";
 import type { BlockHeader } from "../../domain/block.ts";

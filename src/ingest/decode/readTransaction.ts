@@ -1,5 +1,5 @@
 import { asNatural, asRecord } from "../../codecs/json.ts";
-import { rawJsonTransaction } from "../../codecs/jsonTransaction.ts";
+import { rawJsonTransaction } from "../../codecs/blocks/jsonTransaction.ts";
 import { DecodeError } from "../../codecs/reader.ts";
 import type { ChainTransaction } from "../../domain/chain.ts";
 import type { TreeBook } from "../trees/treeBook.ts";

@@ -1,11 +1,11 @@
 import { mapKey } from "../../codecs/bytes.ts";
 import { DecodeError } from "../../codecs/reader.ts";
-import { parseTokenData } from "../../codecs/token.ts";
+import { parseTokenData } from "../../codecs/accounts/token.ts";
 import type { Account } from "../../domain/account.ts";
 import type {
   IndexedUpdateEvent,
   NullifierEvent,
-} from "../../codecs/treeEvent.ts";
+} from "../../codecs/events/treeEvent.ts";
 import { treeHeight, TreeType, type Tree } from "../../domain/tree.ts";
 import type {
   BatchUpdate,

@@ -21,7 +21,7 @@ import { calledBy, transfer, vote } from "../../../test/encoder/groups.ts";
 import { loggedEvent, treeEvent } from "../../../test/encoder/loggedEvents.ts";
 import { plain } from "../../../test/encoder/plain.ts";
 import { queueEvent } from "../../../test/encoder/queueEvents.ts";
-import { readJsonBlock } from "../../codecs/jsonBlock.ts";
+import { readJsonBlock } from "../../codecs/blocks/jsonBlock.ts";
 import type { InstructionGroup } from "../../domain/block.ts";
 import { TreeType } from "../../domain/tree.ts";
 import type { StateUpdate, TransactionUpdate } from "../../domain/update.ts";
@@ -30,7 +30,7 @@ import { builtInTrees } from "../trees/builtInTrees.ts";
 import { TreeBook } from "../trees/treeBook.ts";
 import { decodeBlock } from "./decodeBlock.ts";
 import { resolveBlock } from "./resolveBlock.ts";
-import type { TreeEvent } from "../../codecs/treeEvent.ts";
+import type { TreeEvent } from "../../codecs/events/treeEvent.ts";
 import { unknownTrees } from "./unknownTrees.ts";
 
 const book = new TreeBook(builtInTrees);

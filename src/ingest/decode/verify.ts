@@ -4,7 +4,7 @@ import { accountHash } from "../../codecs/hashing/accountHash.ts";
 import { sha256ToField } from "../../codecs/hashing/hashToField.ts";
 import { tokenDataHash } from "../../codecs/hashing/tokenDataHash.ts";
 import { DecodeError } from "../../codecs/reader.ts";
-import { TokenDiscriminator } from "../../codecs/token.ts";
+import { TokenDiscriminator } from "../../codecs/accounts/token.ts";
 import type { Account } from "../../domain/account.ts";
 import { TreeType } from "../../domain/tree.ts";
 import type { Hash } from "../../domain/values.ts";

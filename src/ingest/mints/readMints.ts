@@ -6,8 +6,8 @@ import {
   parseMetaplex,
   parseMintAccount,
   parsePointedMetadata,
-} from "../../codecs/mintAccount.ts";
-import type { AccountContent } from "../../codecs/treeAccount.ts";
+} from "../../codecs/accounts/mintAccount.ts";
+import type { AccountContent } from "../../codecs/accounts/treeAccount.ts";
 import type { MintFacts, NamedMint } from "../../domain/mint.ts";
 import type { Address } from "../../domain/values.ts";
 import type { AccountReader } from "../source/accounts.ts";

@@ -1,6 +1,6 @@
 import { parseAddress } from "../../codecs/bytes.ts";
 import { asEncodedBytes, asRecord, asText } from "../../codecs/json.ts";
-import type { AccountContent } from "../../codecs/treeAccount.ts";
+import type { AccountContent } from "../../codecs/accounts/treeAccount.ts";
 import type { KeyedAccount } from "./accounts.ts";
 
 /** One `{pubkey, account}` as returned by getProgramAccounts and as contained in account files. */

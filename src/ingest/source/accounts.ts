@@ -1,4 +1,4 @@
-import type { AccountContent } from "../../codecs/treeAccount.ts";
+import type { AccountContent } from "../../codecs/accounts/treeAccount.ts";
 import type { Address, Slot } from "../../domain/values.ts";
 
 export interface KeyedAccount {

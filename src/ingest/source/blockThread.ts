@@ -3,9 +3,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Block } from "../../domain/block.ts";
 import { decodeBlock } from "../decode/decodeBlock.ts";
 import { packBlock } from "../decode/packedBlock.ts";
-import { readFileTexts } from "./fileTexts.ts";
-import { readNodeTexts } from "./nodeTexts.ts";
-import { NotAChain } from "./recording.ts";
+import { readFileTexts } from "./file/fileTexts.ts";
+import { readNodeTexts } from "./node/nodeTexts.ts";
+import { NotAChain } from "./file/recording.ts";
 import {
   type BlockRead,
   ReadingFailed,

@@ -6,8 +6,8 @@ import type { Block, BlockHeader } from "../../domain/block.ts";
 import type { Slot } from "../../domain/values.ts";
 import { unpackBlock } from "../decode/packedBlock.ts";
 import { threadFile } from "../threadFile.ts";
-import type { RefusedNodes } from "./failover.ts";
-import type { Commitment } from "./nodeBlocks.ts";
+import type { RefusedNodes } from "./node/failover.ts";
+import type { Commitment } from "./node/nodeBlocks.ts";
 import type { Newest, SourceBlock } from "./source.ts";
 
 export type ToRead = FileToRead | NodeToRead;

@@ -4,7 +4,7 @@ import {
   type RecordedAccount,
   readAccounts,
 } from "../../../test/encoder/recorded.ts";
-import { parseTreeAccount } from "../../codecs/treeAccount.ts";
+import { parseTreeAccount } from "../../codecs/accounts/treeAccount.ts";
 import type { Tree } from "../../domain/tree.ts";
 import { asHash } from "../../domain/values.ts";
 import { stateAtBirth } from "../../store/trees/treeStates.ts";

@@ -7,9 +7,12 @@ import {
   readRootHistory,
   ROOT_HISTORY_HEAD,
   type RootHistory,
-} from "../../codecs/rootHistory.ts";
+} from "../../codecs/accounts/rootHistory.ts";
 import type { Slot } from "../../domain/values.ts";
-import type { TreeFacts, TreeVerdict } from "../../store/trees/saveStates.ts";
+import type {
+  TreeFacts,
+  TreeVerdict,
+} from "../../store/trees/write/saveStates.ts";
 import { birthOf } from "../../store/trees/birth.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import type { AccountReader } from "../source/accounts.ts";

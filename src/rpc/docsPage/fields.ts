@@ -1,6 +1,6 @@
 // Renders the tables of parameters and of result fields from the schemas.
 import type { TSchema } from "typebox";
-import { NAMED_SHAPES } from "../namedShapes.ts";
+import { NAMED_SHAPES } from "../openapi/namedShapes.ts";
 import { code, escape } from "./html.ts";
 
 interface Described {

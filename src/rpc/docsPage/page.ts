@@ -5,7 +5,7 @@ import { parseRawNumbers } from "../../codecs/rawNumberJson.ts";
 import { Type } from "typebox";
 import { COMMON_SCHEMAS } from "../commonParams.ts";
 import { ERRORS } from "../errors.ts";
-import { EXAMPLES } from "../examples.ts";
+import { EXAMPLES } from "../openapi/examples.ts";
 import type { Method, Methods } from "../method.ts";
 import { fieldTable, parameterTable, shapeSections } from "./fields.ts";
 import { escape } from "./html.ts";

@@ -1,5 +1,5 @@
 // Following and downloading lists, which are not calls over POST.
-import { EXAMPLES } from "../examples.ts";
+import { EXAMPLES } from "../openapi/examples.ts";
 import { WHOLE_LISTS } from "../mainMethods.ts";
 import type { Family } from "./subjects.ts";
 import { escape } from "./html.ts";

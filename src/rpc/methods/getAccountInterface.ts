@@ -1,7 +1,7 @@
 import { ACCOUNTS_OF_KEYS } from "../answerBound.ts";
-import { renderInterfaces } from "../accountInterface.ts";
+import { renderInterfaces } from "../interfaces/accountInterface.ts";
 import { PER_KEY_WITH_ITEMS, perKeyWithItems } from "../cost.ts";
-import { accountInterface } from "../interfaceItems.ts";
+import { accountInterface } from "../interfaces/interfaceItems.ts";
 import { orNull } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, address, params } from "../params.ts";

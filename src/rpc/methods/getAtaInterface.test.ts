@@ -16,11 +16,11 @@ import {
   SPL_TOKEN,
   TOKEN_2022,
 } from "../../codecs/programs.ts";
-import { encodeTokenAccount } from "../../codecs/splToken.ts";
+import { encodeTokenAccount } from "../../codecs/accounts/splToken.ts";
 import type { Account } from "../../domain/account.ts";
 import { type Chain, ChainUnavailable } from "../../domain/chain.ts";
 import { asAddress, type Address } from "../../domain/values.ts";
-import { createDispatch } from "../dispatch.ts";
+import { createDispatch } from "../dispatch/dispatch.ts";
 import * as methods from "./index.ts";
 
 const wallet = asAddress(

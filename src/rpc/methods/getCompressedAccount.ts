@@ -1,5 +1,5 @@
 import { accountId, findAccount } from "../accountId.ts";
-import { type AccountShape, v1, v2 } from "../accountShape.ts";
+import { type AccountShape, v1, v2 } from "../interfaces/accountShape.ts";
 import { orNull } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 

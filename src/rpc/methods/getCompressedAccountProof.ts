@@ -1,4 +1,4 @@
-import { findProofs } from "../../store/trees/findProofs.ts";
+import { findProofs } from "../../store/trees/proofs/findProofs.ts";
 import { ONE_PATH } from "../cost.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, hash, params } from "../params.ts";

@@ -1,9 +1,9 @@
 import { ACCOUNTS_OF_KEYS } from "../answerBound.ts";
 import { between, commaJoined } from "../../render/text.ts";
 import { Type } from "typebox";
-import { renderInterfaces } from "../accountInterface.ts";
+import { renderInterfaces } from "../interfaces/accountInterface.ts";
 import { PER_KEY_WITH_ITEMS, perKeyWithItems } from "../cost.ts";
-import { accountInterface } from "../interfaceItems.ts";
+import { accountInterface } from "../interfaces/interfaceItems.ts";
 import { orNull } from "../schemas.ts";
 import { defineMethod, valueOf } from "../method.ts";
 import { about, address, list, params, withBareList } from "../params.ts";

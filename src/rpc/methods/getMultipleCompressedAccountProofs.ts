@@ -1,6 +1,6 @@
 import { SHORT_ITEMS } from "../answerBound.ts";
 import { Type } from "typebox";
-import { findProofs } from "../../store/trees/findProofs.ts";
+import { findProofs } from "../../store/trees/proofs/findProofs.ts";
 import { inSteps } from "../../store/read/inSteps.ts";
 import { PER_PATH, perPath } from "../cost.ts";
 import { between, commaJoined } from "../../render/text.ts";

@@ -5,7 +5,7 @@ import { findManyAccounts } from "../../store/read/findManyAccounts.ts";
 import { inSteps } from "../../store/read/inSteps.ts";
 import { between, commaJoined } from "../../render/text.ts";
 import { Type } from "typebox";
-import { type AccountShape, v1, v2 } from "../accountShape.ts";
+import { type AccountShape, v1, v2 } from "../interfaces/accountShape.ts";
 import { PER_KEY, perKey } from "../cost.ts";
 import { RpcError } from "../errors.ts";
 import { closed, orNull } from "../schemas.ts";

@@ -1,7 +1,7 @@
 import { SHORT_ITEMS } from "../answerBound.ts";
 import { Type } from "typebox";
-import type { AddressQuery } from "../../store/trees/findAddressProofs.ts";
-import { findProofs } from "../../store/trees/findProofs.ts";
+import type { AddressQuery } from "../../store/trees/proofs/findAddressProofs.ts";
+import { findProofs } from "../../store/trees/proofs/findProofs.ts";
 import { inSteps } from "../../store/read/inSteps.ts";
 import type { Reader } from "../../store/reader.ts";
 import { type Cost, PER_PATH, perPath } from "../cost.ts";

@@ -1,4 +1,4 @@
-import { findQueueElements } from "../../store/trees/findQueueElements.ts";
+import { findQueueElements } from "../../store/trees/queues/findQueueElements.ts";
 import { integer, object } from "../field.ts";
 import { defineMethod, textAtSlot } from "../method.ts";
 import { about, address, MAX_ANSWER, optional, params } from "../params.ts";

@@ -4,7 +4,7 @@ import { encodeBase58 } from "../../codecs/base58.ts";
 import {
   findQueueLeafIndices,
   type QueuedLeaf,
-} from "../../store/trees/findQueueLeafIndices.ts";
+} from "../../store/trees/queues/findQueueLeafIndices.ts";
 import { RpcError } from "../errors.ts";
 import { queuedLeaf } from "../items.ts";
 import { between, commaJoined } from "../../render/text.ts";

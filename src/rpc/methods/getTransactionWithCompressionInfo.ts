@@ -1,13 +1,13 @@
 import { ITEMS } from "../answerBound.ts";
 import { asciiJson } from "../../codecs/asciiJson.ts";
-import { type AccountShape, v1, v2 } from "../accountShape.ts";
-import { askChain } from "../askChain.ts";
+import { type AccountShape, v1, v2 } from "../interfaces/accountShape.ts";
+import { askChain } from "../interfaces/askChain.ts";
 import {
   plainly,
   renderCompressionInfo,
   type RenderSpent,
   withNullifier,
-} from "../compressionInfo.ts";
+} from "../interfaces/compressionInfo.ts";
 import { TRANSACTION } from "../cost.ts";
 import { transactionWithInfo, transactionWithInfoV2 } from "../items.ts";
 import { defineMethod, textOf } from "../method.ts";

@@ -1,8 +1,8 @@
 import { SHORT_ITEMS } from "../answerBound.ts";
 import type { Hash } from "../../domain/values.ts";
-import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
-import type { AddressQuery } from "../../store/trees/findAddressProofs.ts";
-import { findProofs } from "../../store/trees/findProofs.ts";
+import type { AccountProof } from "../../store/trees/proofs/findAccountProofs.ts";
+import type { AddressQuery } from "../../store/trees/proofs/findAddressProofs.ts";
+import { findProofs } from "../../store/trees/proofs/findProofs.ts";
 import { closed, slot } from "../schemas.ts";
 import { type Cost, PROVEN, proven } from "../cost.ts";
 import { defineMethod, textAtSlot } from "../method.ts";
@@ -27,7 +27,6 @@ import {
   assertNew,
   assertProvable,
   refuse,
-  rootIndex,
   type UsableAddressProof,
 } from "../proofs/refusals.ts";
 import {
@@ -35,6 +34,7 @@ import {
   renderProvenAccountV2,
   renderProvenAddressV2,
 } from "../proofs/renderProof.ts";
+import { rootIndex } from "../proofs/rootIndex.ts";
 
 const resultOf = (value: typeof validityProof) =>
   textAtSlot(closed({ value, context: closed({ slot }) }));

@@ -10,7 +10,7 @@ import { Model } from "../../../test/model/model.ts";
 import { test, type WithStore } from "../../../test/store/eachEngine.ts";
 import { COMPRESSED_TOKEN } from "../../codecs/programs.ts";
 import type { Address } from "../../domain/values.ts";
-import { buildServer } from "../http.ts";
+import { buildServer } from "../http/server.ts";
 import type { Method } from "../method.ts";
 import * as methods from "./index.ts";
 

@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
+import type { AccountProof } from "../../store/trees/proofs/findAccountProofs.ts";
 import { accountProof, accountProofV2 } from "./proofItems.ts";
 import type { AccountRules } from "./refusals.ts";
 import {

@@ -6,7 +6,7 @@ import {
   type Statement,
 } from "../../domain/prover.ts";
 import type { Address } from "../../domain/values.ts";
-import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
+import type { AccountProof } from "../../store/trees/proofs/findAccountProofs.ts";
 import { RpcError } from "../errors.ts";
 import type { Upstreams } from "../method.ts";
 import type { UsableAddressProof } from "./refusals.ts";

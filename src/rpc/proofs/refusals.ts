@@ -1,12 +1,12 @@
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { TreeType } from "../../domain/tree.ts";
 import type { Hash } from "../../domain/values.ts";
-import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
+import type { AccountProof } from "../../store/trees/proofs/findAccountProofs.ts";
 import type {
   AddressProof,
   UnknownTree,
-} from "../../store/trees/findAddressProofs.ts";
-import type { MerklePath } from "../../store/trees/merklePath.ts";
+} from "../../store/trees/proofs/findAddressProofs.ts";
+import type { MerklePath } from "../../store/trees/proofs/merklePath.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import { RpcError } from "../errors.ts";
 
@@ -102,14 +102,4 @@ export function assertUsable({ tree, status }: MerkleTree): void {
       "treeUnusable",
       `${encodeBase58(tree)}: ${status.detail}`,
     );
-}
-
-/** The root's index in the tree's root history, by which the programs find it. */
-export function rootIndex({ tree, rootSeq, rootCapacity }: MerkleTree): number {
-  if (rootCapacity === null)
-    throw new RpcError(
-      "treeUnusable",
-      `${encodeBase58(tree)}: the length of its root history is unknown, because no node has returned its account`,
-    );
-  return Number(rootSeq % BigInt(rootCapacity));
 }

@@ -2,9 +2,10 @@ import { encodeBase58 } from "../../codecs/base58.ts";
 import type { Tree } from "../../domain/tree.ts";
 import { merkleContextOf } from "../../render/merkleContext.ts";
 import type { Address, Hash } from "../../domain/values.ts";
-import type { AccountProof } from "../../store/trees/findAccountProofs.ts";
+import type { AccountProof } from "../../store/trees/proofs/findAccountProofs.ts";
 import { renderSiblings } from "./renderSiblings.ts";
-import { rootIndex, type UsableAddressProof } from "./refusals.ts";
+import type { UsableAddressProof } from "./refusals.ts";
+import { rootIndex } from "./rootIndex.ts";
 
 export function renderHashes(hashes: readonly (Hash | Address)[]): string {
   return hashes.length === 0

@@ -10,8 +10,11 @@ import type {
   QueueElements,
   QueuedInput,
   QueuedOutput,
-} from "../../store/trees/findQueueElements.ts";
-import { type MerklePath, siblingOf } from "../../store/trees/merklePath.ts";
+} from "../../store/trees/queues/findQueueElements.ts";
+import {
+  type MerklePath,
+  siblingOf,
+} from "../../store/trees/proofs/merklePath.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import { refuse } from "./refusals.ts";
 import { NO_ROOT, renderHashes } from "./renderProof.ts";

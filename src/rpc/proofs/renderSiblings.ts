@@ -1,8 +1,11 @@
 import { encodeBase58 } from "../../codecs/base58.ts";
 import { zeroHashes } from "../../codecs/hashing/zeroHashes.ts";
-import type { MerklePath } from "../../store/trees/merklePath.ts";
-import { EMPTY_PAGE, type StoredPage } from "../../store/trees/storedPage.ts";
-import { PAGE_LEVELS } from "../../store/trees/treePage.ts";
+import type { MerklePath } from "../../store/trees/proofs/merklePath.ts";
+import {
+  EMPTY_PAGE,
+  type StoredPage,
+} from "../../store/trees/nodes/storedPage.ts";
+import { PAGE_LEVELS } from "../../store/trees/nodes/treePage.ts";
 
 const SEPARATOR = '","';
 const zeroTexts = zeroHashes.map(encodeBase58);

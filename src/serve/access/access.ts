@@ -4,8 +4,8 @@ import type { Callers, Refusal } from "./callers.ts";
 import { isLoopback } from "./callers.ts";
 import { readClocks } from "./now.ts";
 import { delayRefusal, oneAtATime } from "./delayRefusal.ts";
-import { rememberCaller } from "../../rpc/callerOf.ts";
-import { REQUEST_ID, requestIdOf } from "../../rpc/requestId.ts";
+import { rememberCaller } from "../../rpc/http/callerOf.ts";
+import { REQUEST_ID, requestIdOf } from "../../rpc/http/requestId.ts";
 
 export interface AccessOptions {
   readonly callers: Callers;

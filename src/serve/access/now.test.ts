@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
-import { callerOf } from "../../rpc/callerOf.ts";
+import { callerOf } from "../../rpc/http/callerOf.ts";
 import { installAccess, RefusalCounts } from "./access.ts";
 import { Callers } from "./callers.ts";
 

@@ -10,8 +10,8 @@ import {
   openWalk,
   type Walk,
 } from "../../exporting/walk.ts";
-import { abandonedOf } from "../../rpc/abandoned.ts";
-import { callerOf } from "../../rpc/callerOf.ts";
+import { abandonedOf } from "../../rpc/http/abandoned.ts";
+import { callerOf } from "../../rpc/http/callerOf.ts";
 import { quote, RpcError } from "../../rpc/errors.ts";
 import {
   assertMayDownload,

@@ -2,7 +2,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { callerOf } from "../../rpc/callerOf.ts";
+import { callerOf } from "../../rpc/http/callerOf.ts";
 import { StoreError } from "../../store/errors.ts";
 import { readHeader } from "../../store/snapshot/header.ts";
 import {

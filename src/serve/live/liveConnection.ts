@@ -5,11 +5,16 @@ import type { Change } from "../../live/change.ts";
 import { MemoryBudget } from "../../live/inbox.ts";
 import type { Subscription } from "../../live/subscription.ts";
 import { joinChunks } from "../../render/text.ts";
-import { callerOf } from "../../rpc/callerOf.ts";
-import { type Call, parseBody, readCall, readId } from "../../rpc/envelope.ts";
-import { asRpcError, errorText } from "../../rpc/errorAnswer.ts";
+import { callerOf } from "../../rpc/http/callerOf.ts";
+import {
+  type Call,
+  parseBody,
+  readCall,
+  readId,
+} from "../../rpc/dispatch/envelope.ts";
+import { asRpcError, errorText } from "../../rpc/dispatch/errorAnswer.ts";
 import { RpcError } from "../../rpc/errors.ts";
-import { requestIdOf } from "../../rpc/requestId.ts";
+import { requestIdOf } from "../../rpc/http/requestId.ts";
 import type { Caller } from "../../rpc/observer.ts";
 import type { LiveParts } from "./liveParts.ts";
 import { chargeNotification } from "./notificationCost.ts";

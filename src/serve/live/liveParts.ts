@@ -1,6 +1,6 @@
 import type { LiveLists } from "../../live/liveLists.ts";
 import type { Commitment } from "../../rpc/commitment.ts";
-import type { Dispatch } from "../../rpc/dispatchOptions.ts";
+import type { Dispatch } from "../../rpc/dispatch/dispatchOptions.ts";
 import type { ReachSlot } from "../../rpc/minContextSlot.ts";
 import type { Admit } from "../access/access.ts";
 import type { LiveCounts } from "./liveCounts.ts";

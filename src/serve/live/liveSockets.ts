@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { STATUS_CODES } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer } from "ws";
-import { requestIdOf } from "../../rpc/requestId.ts";
+import { requestIdOf } from "../../rpc/http/requestId.ts";
 import type { Refusal } from "../access/callers.ts";
 import { CLOSE, LiveConnection } from "./liveConnection.ts";
 import type { LiveParts } from "./liveParts.ts";

@@ -1,6 +1,6 @@
 // Which failures of indexing are retried, and for how long.
 import type { Health } from "../../ingest/health.ts";
-import { NodeUnreachable } from "../../ingest/source/jsonRpc.ts";
+import { NodeUnreachable } from "../../ingest/source/node/jsonRpc.ts";
 import { Stalled } from "../../ingest/supervise.ts";
 import { isTransient, StoreUnavailable } from "../../store/errors.ts";
 

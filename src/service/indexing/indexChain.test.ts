@@ -7,10 +7,13 @@ import { World } from "../../../test/simulation/world.ts";
 import { assertSameRows } from "../../../test/store/dump.ts";
 import { waitFor } from "../../../test/waitFor.ts";
 import { withStore, withStorePath } from "../../../test/store/withStore.ts";
-import { readJsonBlock } from "../../codecs/jsonBlock.ts";
+import { readJsonBlock } from "../../codecs/blocks/jsonBlock.ts";
 import { Health } from "../../ingest/health.ts";
-import { createJsonRpc, NodeUnreachable } from "../../ingest/source/jsonRpc.ts";
-import { openRpcSource } from "../../ingest/source/rpc.ts";
+import {
+  createJsonRpc,
+  NodeUnreachable,
+} from "../../ingest/source/node/jsonRpc.ts";
+import { openRpcSource } from "../../ingest/source/node/source.ts";
 import type { BlockSource } from "../../ingest/source/source.ts";
 import { Stalled } from "../../ingest/supervise.ts";
 import { builtInTrees } from "../../ingest/trees/builtInTrees.ts";

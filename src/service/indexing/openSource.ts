@@ -1,16 +1,19 @@
 import { basename, join } from "node:path";
 import type { Slot } from "../../domain/values.ts";
 import { clusterOf } from "../../ingest/clusters.ts";
-import { openFileSource } from "../../ingest/source/file.ts";
-import { openFileAccounts } from "../../ingest/source/fileAccounts.ts";
+import { openFileSource } from "../../ingest/source/file/source.ts";
+import { openFileAccounts } from "../../ingest/source/file/fileAccounts.ts";
 import { GrpcSource } from "../../ingest/source/grpc/source.ts";
 import type { GrpcServer } from "../../ingest/source/grpc/subscribe.ts";
 import {
   connectNodes,
   type RefusedNodes,
-} from "../../ingest/source/failover.ts";
-import type { Commitment } from "../../ingest/source/nodeBlocks.ts";
-import { openRpcSource, type RpcSource } from "../../ingest/source/rpc.ts";
+} from "../../ingest/source/node/failover.ts";
+import type { Commitment } from "../../ingest/source/node/nodeBlocks.ts";
+import {
+  openRpcSource,
+  type RpcSource,
+} from "../../ingest/source/node/source.ts";
 import type { BlockSource } from "../../ingest/source/source.ts";
 import { bundledRecording } from "../../settings/package.ts";
 import { atMostEvery, type Reporter } from "../reporter.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Health } from "../../ingest/health.ts";
-import type { RefusedNodes } from "../../ingest/source/failover.ts";
+import type { RefusedNodes } from "../../ingest/source/node/failover.ts";
 import { SlotTime } from "../../ingest/slotTime.ts";
 import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import { openForUpkeep, type Store } from "../../store/open.ts";

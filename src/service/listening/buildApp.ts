@@ -1,6 +1,6 @@
 import type { Prover } from "../../domain/prover.ts";
-import { createDispatch } from "../../rpc/dispatch.ts";
-import { buildServer } from "../../rpc/http.ts";
+import { createDispatch } from "../../rpc/dispatch/dispatch.ts";
+import { buildServer } from "../../rpc/http/server.ts";
 import * as methods from "../../rpc/methods/index.ts";
 import type { Overload } from "../../serve/access/overload.ts";
 import type { SlotWaits } from "../../serve/access/slotWaits.ts";

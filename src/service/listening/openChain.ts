@@ -1,7 +1,7 @@
 import type { Chain } from "../../domain/chain.ts";
-import type { Commitment } from "../../ingest/source/nodeBlocks.ts";
-import { openFileChain } from "../../ingest/source/fileChain.ts";
-import { openRpcChain } from "../../ingest/source/rpcChain.ts";
+import type { Commitment } from "../../ingest/source/node/nodeBlocks.ts";
+import { openFileChain } from "../../ingest/source/file/fileChain.ts";
+import { openRpcChain } from "../../ingest/source/node/rpcChain.ts";
 import { builtInTrees } from "../../ingest/trees/builtInTrees.ts";
 import { TreeBook } from "../../ingest/trees/treeBook.ts";
 import type { Reader } from "../../store/reader.ts";

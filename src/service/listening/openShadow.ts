@@ -1,5 +1,5 @@
-import { createDispatch } from "../../rpc/dispatch.ts";
-import type { DispatchOptions } from "../../rpc/dispatchOptions.ts";
+import { createDispatch } from "../../rpc/dispatch/dispatch.ts";
+import type { DispatchOptions } from "../../rpc/dispatch/dispatchOptions.ts";
 import type { ShadowFlags } from "../../settings/shadowFlags.ts";
 import type { Reporter } from "../reporter.ts";
 import { ShadowThread } from "../shadow/shadowThread.ts";

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { SHADOW_HEADER } from "../../comparing/shadow/shadow.ts";
 import { threadFile } from "../../ingest/threadFile.ts";
 import { joinChunks, type Text } from "../../render/text.ts";
-import type { Mirror, SentAnswer } from "../../rpc/mirror.ts";
+import type { Mirror, SentAnswer } from "../../rpc/http/mirror.ts";
 import { Bucket } from "../../serve/access/bucket.ts";
 import type {
   ShadowCounts,

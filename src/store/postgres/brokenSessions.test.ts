@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runSql, withDatabase } from "../../../test/postgres/databases.ts";
 import { waitFor } from "../../../test/waitFor.ts";
-import { createDispatch } from "../../rpc/dispatch.ts";
+import { createDispatch } from "../../rpc/dispatch/dispatch.ts";
 import * as methods from "../../rpc/methods/index.ts";
 import { joinChunks } from "../../render/text.ts";
 import { openStore, type Store, type StoreOptions } from "../open.ts";
 import { PipelinedSession } from "./pipelinedSession.ts";
-import { rowsOf } from "./rowReaders.ts";
+import { rowsOf } from "./protocol/rowReaders.ts";
 import { Server } from "./server.ts";
 import { openSession } from "./session.ts";
 

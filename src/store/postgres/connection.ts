@@ -8,10 +8,15 @@ import { postgres } from "../dialect.ts";
 import type { MaybePromise } from "../page.ts";
 import type { Table } from "../schema/tables.ts";
 import { isDemoted, isDuplicate, isTransient } from "./transient.ts";
-import { deleteMany, findMany, insertMany, upsertMany } from "./rowSets.ts";
-import { sendRows, type SentRows } from "./sendRows.ts";
+import {
+  deleteMany,
+  findMany,
+  insertMany,
+  upsertMany,
+} from "./protocol/rowSets.ts";
+import { sendRows, type SentRows } from "./protocol/sendRows.ts";
 import { dropSession } from "./session.ts";
-import { queryRows } from "./statement.ts";
+import { queryRows } from "./protocol/statement.ts";
 
 /**
  * Serializes transactions that change the store, as SQLite does on its own: the writer and maintenance beside it, such

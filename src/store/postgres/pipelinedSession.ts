@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import { Pipeline } from "./pipeline.ts";
-import type { Question } from "./rowReaders.ts";
+import { Pipeline } from "./protocol/pipeline.ts";
+import type { Question } from "./protocol/rowReaders.ts";
 import { dropSession } from "./session.ts";
 import { isCancelled, isTransient, Unreachable } from "./transient.ts";
 

@@ -11,7 +11,7 @@ import type { Reader } from "../reader.ts";
 import { SlotWatch } from "../slotWatch.ts";
 import { CachedPages } from "./cachedPages.ts";
 import { HeadListener } from "./headListener.ts";
-import { pageOf, type Question, rowsOf } from "./rowReaders.ts";
+import { pageOf, type Question, rowsOf } from "./protocol/rowReaders.ts";
 import type { Server } from "./server.ts";
 import { keepsUp, type SeenHead } from "./keepsUp.ts";
 import { isCancelled, isTransient, Unreachable } from "./transient.ts";

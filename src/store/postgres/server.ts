@@ -3,13 +3,13 @@ import type { Slot } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import { Pool } from "../connectionPool.ts";
-import { SharedPages } from "../trees/sharedPages.ts";
+import { SharedPages } from "../trees/nodes/sharedPages.ts";
 import { PipelinedSession, processIdOf } from "./pipelinedSession.ts";
-import { type Question, rowsOf } from "./rowReaders.ts";
+import { type Question, rowsOf } from "./protocol/rowReaders.ts";
 import type { SeenHead } from "./keepsUp.ts";
 import { serverName } from "./hosts.ts";
 import { dropSession, openSession } from "./session.ts";
-import { queryRows } from "./statement.ts";
+import { queryRows } from "./protocol/statement.ts";
 import { asUnreachable, isTransient, Unreachable } from "./transient.ts";
 
 export interface ServerOptions {

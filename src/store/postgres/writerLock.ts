@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
-import { queryRows } from "./statement.ts";
+import { queryRows } from "./protocol/statement.ts";
 
 /** "Tach". Advisory locks belong to a database; the second half separates stores in different schemas. */
 const TRY_LOCK =

@@ -1,5 +1,5 @@
 import { decodeU128 } from "../../codecs/bigEndian.ts";
-import { parseLightMint } from "../../codecs/compressedMint.ts";
+import { parseLightMint } from "../../codecs/accounts/compressedMint.ts";
 import type { MintFacts, MintSource } from "../../domain/mint.ts";
 import type { Address, Slot } from "../../domain/values.ts";
 import type { Reading, Row } from "../connection.ts";

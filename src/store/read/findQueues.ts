@@ -3,7 +3,7 @@ import type { Address, Slot } from "../../domain/values.ts";
 import { mapKey } from "../../codecs/bytes.ts";
 import type { Reader } from "../reader.ts";
 import { oneSnapshot } from "../trees/oneSnapshot.ts";
-import { type QueueSizes, queueSizes } from "../trees/queueSizes.ts";
+import { type QueueSizes, queueSizes } from "../trees/queues/queueSizes.ts";
 import { rowToTree, type StoredTree } from "../write/treeProgress.ts";
 import { trees } from "../schema/tables.ts";
 

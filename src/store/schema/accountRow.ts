@@ -1,5 +1,5 @@
 import { decodeU64, encodeU64 } from "../../codecs/bigEndian.ts";
-import { parseTokenData } from "../../codecs/token.ts";
+import { parseTokenData } from "../../codecs/accounts/token.ts";
 import type { Account, AccountData } from "../../domain/account.ts";
 import type { QueuedNullifier } from "../../domain/update.ts";
 import type { Tree } from "../../domain/tree.ts";

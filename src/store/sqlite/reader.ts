@@ -13,7 +13,7 @@ import type { Page } from "../page.ts";
 import { type PageQuery, PageCache } from "../pageCache/pageCache.ts";
 import { InvalidationLog } from "../pageCache/invalidationLog.ts";
 import { SlotWatch } from "../slotWatch.ts";
-import { SharedPages } from "../trees/sharedPages.ts";
+import { SharedPages } from "../trees/nodes/sharedPages.ts";
 import type { Slot } from "../../domain/values.ts";
 import { TickSnapshot } from "./tickSnapshot.ts";
 import { openSqlite } from "./connection.ts";

@@ -3,7 +3,7 @@ import type { Reader } from "../reader.ts";
 import { countLeaves } from "./countLeaves.ts";
 import { findMerkleTrees } from "./findMerkleTrees.ts";
 import { oneSnapshot } from "./oneSnapshot.ts";
-import { type QueueSizes, queueSizes } from "./queueSizes.ts";
+import { type QueueSizes, queueSizes } from "./queues/queueSizes.ts";
 import type { MerkleTree } from "./treeStatus.ts";
 
 export interface ListedTree extends MerkleTree {

@@ -5,9 +5,9 @@ import { asHash, type Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import { birthOf } from "../trees/birth.ts";
 import { leavesOfElements } from "../trees/elements.ts";
-import { hashAll } from "../trees/hashUpwards.ts";
-import { valueOfLeaf } from "../trees/leafEdits.ts";
-import { readPages } from "../trees/readPages.ts";
+import { hashAll } from "../trees/nodes/hashUpwards.ts";
+import { valueOfLeaf } from "../trees/nodes/leafEdits.ts";
+import { readPages } from "../trees/nodes/readPages.ts";
 import {
   firstLeafOf,
   PAGE_LEVELS,
@@ -16,7 +16,7 @@ import {
   pageRows,
   placeOf,
   TreePage,
-} from "../trees/treePage.ts";
+} from "../trees/nodes/treePage.ts";
 import type { TreeState } from "../trees/treeStates.ts";
 import type { StoredTree } from "../write/treeProgress.ts";
 

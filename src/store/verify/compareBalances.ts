@@ -2,7 +2,7 @@
 // both are walked in parallel and nothing is held in memory.
 import { decodeU128, decodeU64 } from "../../codecs/bigEndian.ts";
 import { DecodeError } from "../../codecs/reader.ts";
-import { parseTokenData } from "../../codecs/token.ts";
+import { parseTokenData } from "../../codecs/accounts/token.ts";
 import type { Address, Hash } from "../../domain/values.ts";
 import type { Reading, Row } from "../connection.ts";
 import {

@@ -6,10 +6,10 @@ import { asHash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import { findAccounts } from "../read/findAccounts.ts";
 import type { StoredAccount } from "../schema/accountRow.ts";
-import { leafPageOf } from "../trees/leafEdits.ts";
-import { readPages } from "../trees/readPages.ts";
-import type { StoredPage } from "../trees/storedPage.ts";
-import { PAGE_WIDTH } from "../trees/treePage.ts";
+import { leafPageOf } from "../trees/nodes/leafEdits.ts";
+import { readPages } from "../trees/nodes/readPages.ts";
+import type { StoredPage } from "../trees/nodes/storedPage.ts";
+import { PAGE_WIDTH } from "../trees/nodes/treePage.ts";
 
 /** The accounts that are not at their leaf in their tree's leaf page. */
 export async function accountsWithoutLeaf<A extends StoredAccount>(

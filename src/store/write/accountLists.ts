@@ -1,5 +1,5 @@
 // The rows of an unspent account in the lists of accounts, tokens and mints.
-import { compressedMintOf } from "../../codecs/compressedMint.ts";
+import { compressedMintOf } from "../../codecs/accounts/compressedMint.ts";
 import { renderAccount, renderTokenAccount } from "../../render/account.ts";
 import type { Row } from "../connection.ts";
 import type { KeptIndexes } from "../filterIndexes/definition.ts";

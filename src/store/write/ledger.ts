@@ -8,7 +8,7 @@ import {
 } from "../schema/accountRow.ts";
 import { addToLists, removeFromLists } from "./accountLists.ts";
 import { AddressPrograms } from "./addressPrograms.ts";
-import { Balances, type BatchKind, type Place } from "./balances.ts";
+import { Balances, type BatchKind, type Place } from "./balances/balances.ts";
 import { Changes } from "./changes.ts";
 import { Counts } from "./counts.ts";
 import type { Connection } from "../connection.ts";
@@ -24,8 +24,8 @@ import * as tables from "../schema/tables.ts";
 import { Histories, HISTORIES } from "./histories.ts";
 import { PendingSpends, UNKNOWN_PLACE } from "./pendingSpends.ts";
 import { StoredTrees } from "./treeProgress.ts";
-import { settleTrees } from "../trees/settle.ts";
-import { TreeLedger } from "../trees/treeLedger.ts";
+import { settleTrees } from "../trees/write/settle.ts";
+import { TreeLedger } from "../trees/write/treeLedger.ts";
 import { TreeStates } from "../trees/treeStates.ts";
 
 /** An account before and after a batch of blocks; null where it does not exist. */

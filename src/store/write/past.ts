@@ -13,7 +13,7 @@ import {
 import {
   beginRunningBalances,
   lacksRunningBalances,
-} from "./runningBalances.ts";
+} from "./balances/runningBalances.ts";
 import { facts } from "../schema/tables.ts";
 
 /** The first slot that can contain compressed accounts. Without it, the first indexed block is the chain's first. */

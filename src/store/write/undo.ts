@@ -16,7 +16,7 @@ import { undoOthersAfter } from "./otherTransactions.ts";
 import { transactionPosition } from "../schema/positions.ts";
 import { cutRanges } from "./ranges.ts";
 import { beginIfWhole, isPastWhole } from "./past.ts";
-import { repeatRunningBalances } from "./runningBalances.ts";
+import { repeatRunningBalances } from "./balances/runningBalances.ts";
 import * as tables from "../schema/tables.ts";
 import { StoredTrees, type TreeProgress } from "./treeProgress.ts";
 import {
@@ -24,8 +24,8 @@ import {
   encodeMoves,
   movesTrees,
   NO_MOVES,
-} from "../trees/movesText.ts";
-import type { TreeMoves } from "../trees/treeLedger.ts";
+} from "../trees/write/movesText.ts";
+import type { TreeMoves } from "../trees/write/treeLedger.ts";
 
 /** Slots that can be undone after a fork. Nodes finalize after 32; the rest is a safety margin. */
 export const UNDO_SLOTS = 512;

@@ -1,4 +1,4 @@
-import { decodeWireTransaction } from "../../../codecs/wireTransaction.ts";
+import { decodeWireTransaction } from "../../../codecs/blocks/wireTransaction.ts";
 import { decodeBase58, encodeBase58 } from "../base58.ts";
 import { bytesOf } from "../decodeAccount.ts";
 import type { RawInstruction, RawTransaction } from "../items.ts";

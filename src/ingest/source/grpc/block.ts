@@ -3,8 +3,8 @@ import {
   SubscribeUpdateTransactionInfo,
   type SubscribeUpdateBlock,
 } from "@triton-one/yellowstone-grpc";
-import { LazyInstruction } from "../../../codecs/jsonTransaction.ts";
-import { KeyList } from "../../../codecs/keyList.ts";
+import { LazyInstruction } from "../../../codecs/blocks/jsonTransaction.ts";
+import { KeyList } from "../../../codecs/blocks/keyList.ts";
 import { DecodeError } from "../../../codecs/reader.ts";
 import type {
   Block,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Block } from "../../../domain/block.ts";
 import type { Slot } from "../../../domain/values.ts";
-import { pauseAfter } from "../retry.ts";
+import { pauseAfter } from "../node/retry.ts";
 import type { Newest } from "../source.ts";
 import type { Subscribe } from "./subscribe.ts";
 

@@ -6,11 +6,11 @@ import {
   startSimulatedGrpc,
 } from "../../../../test/node/simulatedGrpc.ts";
 import { World } from "../../../../test/simulation/world.ts";
-import { readJsonBlock } from "../../../codecs/jsonBlock.ts";
+import { readJsonBlock } from "../../../codecs/blocks/jsonBlock.ts";
 import type { Block } from "../../../domain/block.ts";
 import { decodeBlock } from "../../decode/decodeBlock.ts";
-import { createJsonRpc } from "../jsonRpc.ts";
-import { openRpcSource } from "../rpc.ts";
+import { createJsonRpc } from "../node/jsonRpc.ts";
+import { openRpcSource } from "../node/source.ts";
 import { GrpcSource } from "./source.ts";
 import { subscriber } from "./subscribe.ts";
 

@@ -1,5 +1,5 @@
 import type { Slot } from "../../../domain/values.ts";
-import type { RpcSource } from "../rpc.ts";
+import type { RpcSource } from "../node/source.ts";
 import type { BlockSource, LiveChain, Newest, SourceBlock } from "../source.ts";
 import { LiveBlocks, type LiveOptions } from "./live.ts";
 

@@ -15,7 +15,7 @@ import { encodeBase58 } from "../../../codecs/base58.ts";
 import { ACCOUNT_COMPRESSION } from "../../../codecs/programs.ts";
 import type { Block } from "../../../domain/block.ts";
 import type { Slot } from "../../../domain/values.ts";
-import type { Commitment } from "../nodeBlocks.ts";
+import type { Commitment } from "../node/nodeBlocks.ts";
 import { readGrpcBlock } from "./block.ts";
 
 /**

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { withDatabase } from "../../../../test/postgres/databases.ts";
+import type { Row } from "../../connection.ts";
+import { PostgresConnection } from "../connection.ts";
+import { openSession } from "../session.ts";
+import { holders, quarantine } from "../../schema/tables.ts";
+
+// The last size exceeds the buffer, so that rows are sent before the end.
+const SIZES = [1, 2000, 20_000];
+
+function rowsOf(size: number, item: string): Row[] {
+  return Array.from({ length: size }, (_, i) => {
+    const key = createHash("sha256")
+      .update(String(i % 7))
+      .digest();
+    const position = createHash("sha512").update(String(i)).digest();
+    return [key, position, `${item} ${i}`];
+  });
+}
+
+const items = (rows: readonly Row[]) =>
+  rows.map((row) => String(row[2])).sort();
+
+for (const size of SIZES) {
+  test(`${size} rows at a time are written, replaced, found and removed in one transaction`, () =>
+    withDatabase(async (url) => {
+      const connection = new PostgresConnection({
+        open: () => openSession(url, { settings: {} }),
+      });
+      const first = rowsOf(size, "first");
+      const second = rowsOf(size, "second");
+      const gone = second.slice(0, Math.ceil(size * 0.6));
+      await connection.transaction(async () => {
+        await connection.upsertMany(holders, first);
+        await connection.upsertMany(holders, second);
+        const found = await connection.findMany(holders, second);
+        assert.deepEqual(items(found), items(second));
+        await connection.deleteMany(holders, gone);
+        await connection.upsertMany(quarantine, [
+          [1, 2, null, "beside", Buffer.of(3)],
+        ]);
+      });
+      const left = await connection.findMany(holders, first);
+      assert.deepEqual(items(left), items(second.slice(gone.length)));
+      await connection.close();
+    }));
+}
+
+test("rows to insert that exist already are replaced", () =>
+  withDatabase(async (url) => {
+    const connection = new PostgresConnection({
+      open: () => openSession(url, { settings: {} }),
+    });
+    const first = rowsOf(30, "first");
+    const second = rowsOf(40, "second");
+    await connection.insertMany(holders, first);
+    let times = 0;
+    await connection.transaction(async () => {
+      times += 1;
+      await connection.deleteMany(holders, first.slice(0, 10));
+      await connection.insertMany(holders, second);
+    });
+    assert.equal(times, 2);
+    const found = await connection.findMany(holders, second);
+    assert.deepEqual(items(found), items(second));
+    await connection.close();
+  }));
+
+test("rows that cannot be written roll back the whole transaction, and the connection stays usable", () =>
+  withDatabase(async (url) => {
+    const connection = new PostgresConnection({
+      open: () => openSession(url, { settings: {} }),
+    });
+    const rows = rowsOf(3, "kept out");
+    await assert.rejects(
+      connection.transaction(async () => {
+        await connection.upsertMany(holders, rows);
+        await connection.upsertMany(holders, [
+          [Buffer.of(1), null, "no position"],
+        ]);
+      }),
+      /null value in column "position"/,
+    );
+    assert.deepEqual(await connection.findMany(holders, rows), []);
+    await connection.upsertMany(holders, rows);
+    assert.equal((await connection.findMany(holders, rows)).length, 3);
+    await connection.close();
+  }));
