@@ -1,7 +1,7 @@
+import { TooLarge } from "../codecs/boundedText.ts";
 import { METHODS } from "../client/api.ts";
 import { withBigints } from "../client/bigints.ts";
 import { TachyonError } from "../client/index.ts";
-import { TooLarge } from "./sender.ts";
 
 /** What a server answered to one request, or to all requests of a walk. */
 export type Reply = Answer | Refusal | Silence;

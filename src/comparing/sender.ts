@@ -1,3 +1,4 @@
+import { readBoundedText } from "../codecs/boundedText.ts";
 import { createPace } from "./pace.ts";
 
 export interface SenderOptions {
@@ -11,11 +12,6 @@ export interface SenderOptions {
   readonly maxBytes?: number;
 }
 
-/** An answer that is longer than it may be. */
-export class TooLarge extends Error {
-  override readonly name = "TooLarge";
-}
-
 /** A fetch with a limited rate and a time limit that reads the whole answer. */
 export function createSender(options: SenderOptions): typeof fetch {
   const { rate, timeoutMs, signal, onAnswer, maxBytes = Infinity } = options;
@@ -27,22 +23,8 @@ export function createSender(options: SenderOptions): typeof fetch {
     const started = performance.now();
     const response = await fetch(target, { ...init!, signal: both });
     // A hosted server may send the head in time and the body late.
-    const text = await readText(response, maxBytes);
+    const text = await readBoundedText(response, maxBytes);
     onAnswer?.(performance.now() - started);
     return new Response(text, response);
   };
-}
-
-async function readText(response: Response, most: number): Promise<string> {
-  if (most === Infinity || !response.body) return response.text();
-  const decoder = new TextDecoder();
-  let text = "";
-  let length = 0;
-  const chunks = response.body as AsyncIterable<Uint8Array>;
-  for await (const chunk of chunks) {
-    length += chunk.length;
-    if (length > most) throw new TooLarge(`more than ${most} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

@@ -20,14 +20,19 @@ export interface ProverAnswer {
  * the two y it has.
  */
 export function compressProof({ ar, bs, krs }: ProverAnswer): CompressedProof {
-  const [ax, ay] = ar.map(coordinate);
-  const [cx, cy] = krs.map(coordinate);
-  const [bx, by] = bs.map((pair) => pair.map(coordinate));
+  const [ax, ay] = pairOf(ar).map(coordinate);
+  const [cx, cy] = pairOf(krs).map(coordinate);
+  const [bx, by] = pairOf(bs).map((pair) => pairOf(pair).map(coordinate));
   return {
     a: compressed([ax!], [negated(ay!)]),
     b: compressed(bx!, by!),
     c: compressed([cx!], [cy!]),
   };
+}
+
+function pairOf<T>(parts: readonly [T, T]): readonly [T, T] {
+  if (parts.length !== 2) throw new RangeError("not a pair");
+  return parts;
 }
 
 function coordinate(text: string): bigint {

@@ -1,3 +1,4 @@
+import { readBoundedText, TooLarge } from "../codecs/boundedText.ts";
 import {
   type CompressedProof,
   ProverRefused,
@@ -15,6 +16,8 @@ export interface ProverServerOptions {
 }
 
 const HEALTH_TIMEOUT_MS = 5_000;
+/** A proof has less than a kilobyte. */
+const MAX_ANSWER = 2 ** 16;
 
 /** One prover, over HTTP. */
 export class ProverServer {
@@ -67,8 +70,10 @@ export class ProverServer {
   ): Promise<{ status: number; text: string }> {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      const response = await fetch(url, { ...request, signal });
-      const text = await response.text();
+      // A redirect would take the statement, and on the same host the key, to another place.
+      const own = { signal, redirect: "manual" } as const;
+      const response = await fetch(url, { ...request, ...own });
+      const text = await readBoundedText(response, MAX_ANSWER);
       this.trouble = null;
       return { status: response.status, text };
     } catch (cause) {
@@ -110,6 +115,7 @@ function messageOf(text: string): string {
 function whyNot(error: unknown): string {
   const { name, message, cause } = error as Error;
   if (name === "TimeoutError") return "no answer in time";
+  if (error instanceof TooLarge) return `its answer has ${message}`;
   const { code } = (cause ?? {}) as NodeJS.ErrnoException;
   return code ?? message;
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
 import {
@@ -187,7 +189,11 @@ test("unreachable provers are named in the error, and tried again later", async 
 test("an answer that is not a proof is a fault of the prover", async (t) => {
   const beyond = `0x${"f".repeat(64)}`;
   const pair = ["0x1", beyond];
-  for (const body of ["<html>", "{}", JSON.stringify({ ar: pair })]) {
+  const point = ["0x1", "0x2"];
+  const halved = { ar: point, bs: [["0x1"], point], krs: point };
+  const answers = ["<html>", "null", "{}", { ar: pair }, halved];
+  for (const answer of answers) {
+    const body = typeof answer === "string" ? answer : JSON.stringify(answer);
     const { url } = await simulateProver(t, () => ({ status: 200, body }));
     const failed = pool([url]).prove(statement(1), stays);
     await assert.rejects(failed, (error: Error) => {
@@ -195,6 +201,46 @@ test("an answer that is not a proof is a fault of the prover", async (t) => {
       return true;
     });
   }
+});
+
+test("an answer without end is cut off, and the prover counts as failed", async (t) => {
+  const server = createServer((request, response) => {
+    request.resume();
+    const more = (): void => {
+      while (response.write("x".repeat(2 ** 16)));
+    };
+    response.on("drain", more);
+    more();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const prover = pool([new URL(`http://127.0.0.1:${port}`)]);
+  const failed = prover.prove(statement(1), stays);
+  await assert.rejects(failed, (error: Error) => {
+    assert.match(causeOf(error), /its answer has more than 65536 bytes/);
+    return true;
+  });
+  await prover.look();
+  assert.match(prover.trouble!, /more than 65536 bytes/);
+});
+
+test("a redirect is not followed, so that neither statement nor key leaves the prover", async (t) => {
+  const other = await simulateProver(t, () => good);
+  const { url } = await simulateProver(t, () => ({
+    ...{ status: 307, body: "" },
+    headers: { location: new URL("/prove", other.url).href },
+  }));
+  const failed = pool([url]).prove(statement(1), stays);
+  await assert.rejects(failed, (error: Error) => {
+    assert.match(causeOf(error), /HTTP 307/);
+    return true;
+  });
+  assert.equal(other.asked.length, 0);
 });
 
 /** A prover that withholds its responses until released. */

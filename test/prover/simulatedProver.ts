@@ -15,6 +15,7 @@ export interface Asked {
 export interface Reply {
   readonly status: number;
   readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An HTTP server in the place of a prover: `reply` says what each request to /prove is answered with. */
@@ -33,7 +34,7 @@ export async function simulateProver(
       const { headers, url: path = "" } = request;
       asked.push({ body, headers, path });
       const answer = await reply(asked.at(-1)!, asked.length);
-      response.writeHead(answer.status).end(answer.body);
+      response.writeHead(answer.status, answer.headers).end(answer.body);
     })();
   });
   server.listen(0, "127.0.0.1");
