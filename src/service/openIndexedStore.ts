@@ -1,3 +1,5 @@
+import { assertCurrent, type Store } from "../store/open.ts";
+import { schemaVersion } from "../store/schema/migrate.ts";
 import type { ServiceContext } from "./context.ts";
 import { defaultStore, openSource } from "./indexing/openSource.ts";
 import type { LiveStore } from "./liveStore.ts";
@@ -14,6 +16,7 @@ export async function openIndexedStore(
   const url = flags["db-url"] ?? (await storeOfSource(context, signal));
   const options = { write: false, signal };
   const store = await openServiceStore(url, flags, reporter, options);
+  await assertUpgraded(store);
   await reportStore(store, url, reporter);
   return {
     url,
@@ -24,6 +27,16 @@ export async function openIndexedStore(
     begin: (base) => reportExample(store, base, reporter),
     close: () => store.close(),
   };
+}
+
+/** Requests would fail for lack of tables until the process that indexes has upgraded the store. */
+async function assertUpgraded({ reader, close }: Store): Promise<void> {
+  try {
+    assertCurrent(await schemaVersion(reader));
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** Without --db-url, the store is the one named after the chain. */

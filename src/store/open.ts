@@ -184,11 +184,12 @@ function openSqliteForUpkeep(path: string): Connection {
   return openSqlite(path, { readOnly: false, busyMs: 60_000 });
 }
 
-function assertCurrent(version: number): void {
+/** For a process that does not upgrade the store. */
+export function assertCurrent(version: number): void {
   assertNotNewer(version, migrations);
   if (version < NEWEST_SCHEMA)
     throw new StoreError(
-      "the store has an older schema: index into it once with this version first",
+      `the store has schema version ${version}, this program needs ${NEWEST_SCHEMA}: start the process that indexes into it, or run tachyon migrate`,
     );
 }
 

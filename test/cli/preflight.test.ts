@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { makeCertificate } from "../serve/certificate.ts";
+import { tamper, withOpened } from "../store/withStore.ts";
 import { folderFor } from "./liveService.ts";
 import { runTachyon } from "./tachyon.ts";
 
@@ -67,4 +68,19 @@ test("invalid TLS files are refused in one sentence that names the flag", async 
     const args = ["--tls-cert", tlsCert, "--tls-key", tlsKey];
     await assertRefusedFirst(cwd, args, sentence);
   }
+});
+
+test("a process that only serves refuses a store whose schema is older, and says what upgrades it", async (t) => {
+  const cwd = await folderFor(t);
+  const file = join(cwd, "older.db");
+  const url = `sqlite://${file}`;
+  await withOpened(url, () => Promise.resolve());
+  tamper(file, "delete from schema_versions where version > 9");
+  const args = ["--port", "0", "--disable-indexing", "--db-url", url];
+  const { code, stderr } = await runTachyon(cwd, args);
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^tachyon: the store has schema version 9, this program needs \d+: .* tachyon migrate\n$/,
+  );
 });
