@@ -138,3 +138,8 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   ndjson,
   parquet,
 };
+
+/** Undefined for an unknown name: callers send any text. */
+export function formatNamed(name: string): Format | undefined {
+  return Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
+}

@@ -314,6 +314,10 @@ it("says what is wrong with a status and a code", async () => {
     assert.match(message, /owner/);
     for (const [path, expected] of [
       [listOf("xml"), [400, -32602]],
+      [listOf("constructor"), [400, -32602]],
+      [`${listOf("csv")}&atSlot=`, [400, -32602]],
+      [`${listOf("csv")}&atSlot=0x10`, [400, -32602]],
+      [`${listOf("csv")}&atSlot=5&atSlot=6`, [400, -32602]],
       [`${listOf("csv")}&limit=5`, [400, -32602]],
       [`${listOf("csv")}&atSlot=1`, [410, -32011]],
       [`${listOf("csv")}&atSlot=99999999`, [503, -32016]],

@@ -2,7 +2,7 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { FORMATS, type Format } from "../../exporting/formats.ts";
+import { type Format, formatNamed, FORMATS } from "../../exporting/formats.ts";
 import { type Cell, type Column, columnsOf } from "../../exporting/columns.ts";
 import { keysOf } from "../../exporting/keys.ts";
 import {
@@ -166,7 +166,7 @@ async function exportEveryKey(
 
 function formatOf({ format, out }: ExportFlags): Format {
   const ending = out?.split(".").at(-1) ?? "";
-  return FORMATS[format ?? ending] ?? FORMATS["csv"]!;
+  return formatNamed(format ?? ending) ?? FORMATS["csv"]!;
 }
 
 /** The file gets its name only when it is complete. */

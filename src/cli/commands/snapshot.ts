@@ -78,7 +78,7 @@ export async function snapshot(
   reporter: Reporter,
   signal: AbortSignal,
 ): Promise<void> {
-  const act = ACTIONS[action];
+  const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   if (!act || place === undefined || rest.length > 0)
     throw new UsageError(
       "an action is missing: snapshot create FILE, snapshot restore FILE|URL, or snapshot import PATH",

@@ -49,7 +49,7 @@ export async function webhook(
   flags: WebhookFlags,
   print: Print,
 ): Promise<void> {
-  const act = ACTIONS[action];
+  const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   if (!act || rest.length > 0 || (name === undefined) !== (action === "list"))
     throw new UsageError(
       "use webhook add METHOD --url URL, webhook list, webhook remove ID or webhook test ID",

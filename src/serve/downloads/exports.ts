@@ -1,7 +1,12 @@
 // `GET /export/<method>`: a whole list as a download.
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { FORMATS, type Encoder, type Format } from "../../exporting/formats.ts";
+import {
+  type Encoder,
+  type Format,
+  formatNamed,
+  FORMATS,
+} from "../../exporting/formats.ts";
 import {
   EXPORTED,
   fileName,
@@ -22,6 +27,7 @@ import {
 } from "./limits.ts";
 import { type ListRequest, parseValue, serveLists } from "../rawRoutes.ts";
 import { sendRefusal } from "../refusal.ts";
+import type { Slot } from "../../domain/values.ts";
 import type { Methods } from "../../rpc/method.ts";
 import type { Reader } from "../../store/reader.ts";
 
@@ -118,15 +124,13 @@ function parseQuery({ params: { method }, query }: ListRequest) {
       "invalidParams",
       `${quote(method)} cannot be exported: choose one of ${EXPORTED.join(", ")}`,
     );
-  const format = FORMATS[String(query["format"] ?? "csv")];
+  const format = formatNamed(String(query["format"] ?? "csv"));
   if (!format)
     throw new RpcError(
       "invalidParams",
       `format: must be one of ${Object.keys(FORMATS).join(", ")}`,
     );
-  const atSlot = query["atSlot"] === undefined ? null : Number(query["atSlot"]);
-  if (atSlot !== null && !(Number.isSafeInteger(atSlot) && atSlot >= 0))
-    throw new RpcError("invalidParams", "atSlot: must be a slot");
+  const atSlot = query["atSlot"] === undefined ? null : slotOf(query["atSlot"]);
   const params = Object.fromEntries(
     Object.entries(query)
       .filter(([name]) => !OWN.includes(name))
@@ -139,4 +143,12 @@ function parseQuery({ params: { method }, query }: ListRequest) {
         `${name}: an export is the whole list`,
       );
   return { method, format, params, atSlot };
+}
+
+/** Digits only: an empty value or another notation is a mistake of the caller, not slot 0. */
+function slotOf(text: string | string[]): Slot {
+  const slot = Number(text);
+  if (!/^\d+$/.test(String(text)) || !Number.isSafeInteger(slot))
+    throw new RpcError("invalidParams", "atSlot: must be a slot");
+  return slot;
 }
