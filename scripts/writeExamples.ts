@@ -1,4 +1,4 @@
-// Writes src/rpc/examples.ts: for each method a request about the demo chain and its answer.
+// Writes src/rpc/openapi/examples.ts: for each method a request about the demo chain and its answer.
 import { writeFileSync } from "node:fs";
 import { format, resolveConfig } from "prettier";
 import type { Method } from "../src/rpc/method.ts";

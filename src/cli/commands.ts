@@ -111,7 +111,7 @@ there is one.
   tachyon verify                                    the only store in ./tachyon-data
   tachyon verify --rpc-url http://127.0.0.1:8899    the same, and roots with those on chain
 
-The service may go on meanwhile: all is read in one snapshot.`,
+The service may run meanwhile: everything is read in one snapshot.`,
     flags: verifyFlags,
     run: (args) =>
       verify(readFlags(verifyFlags, args, process.env), print, stopSignal()),
@@ -151,7 +151,7 @@ it was.
   export: {
     summary: "write a whole list to a file: CSV, NDJSON or Parquet",
     about: `tachyon export METHOD: writes the whole list of a method to a file, as it was after one block.
-The service may go on meanwhile. The file has its name only when all of it is written.
+The service may run meanwhile. The file gets its name only when it is complete.
 
   tachyon export getCompressedMintTokenHolders --mint MINT                     a CSV of who holds MINT now
   tachyon export getCompressedMintTokenHolders --mint MINT --at-slot 350000000 the same at a slot

@@ -16,7 +16,7 @@ export interface Change<Item> {
   readonly context: BlockContext;
   readonly removed: readonly Item[];
   readonly added: readonly Item[];
-  /** Blocks were taken back: `context` is the block that the chain stands at now. */
+  /** Blocks were undone: `context` is the newest block that remains. */
   readonly undone: boolean;
   /**
    * The first change, and a later one if the server could not continue after the last: the changes that follow belong to

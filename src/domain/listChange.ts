@@ -14,7 +14,7 @@ export interface ListChange {
   readonly context: BlockContext;
   readonly removed: readonly string[];
   readonly added: readonly string[];
-  /** Whether blocks were taken back: `context` is then the block that the chain stands at. */
+  /** Whether blocks were undone: `context` is then the newest block that remains. */
   readonly undone: boolean;
   /** Whether more parts of the same change follow. */
   readonly more: boolean;

@@ -38,7 +38,7 @@ export async function* linked<Block extends BlockHeader>(
   }
 }
 
-export function assertContinues(last: Link, block: BlockHeader): void {
+function assertContinues(last: Link, block: BlockHeader): void {
   if (block.slot <= last.slot) {
     throw new BrokenChain(
       `the block of slot ${block.slot} was received after slot ${last.slot}`,

@@ -28,7 +28,7 @@ export function withoutWaiting({ slots }: Reader): ReachSlot {
   };
 }
 
-/** A fork can take a block back between the wait and the read, and hardly ever twice. */
+/** A fork can undo the block between the wait and the read, but hardly ever twice. */
 const MOST_TRIES = 3;
 
 export interface SlotCall {

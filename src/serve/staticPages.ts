@@ -16,7 +16,7 @@ const CONTENT_POLICY = [
   "require-trusted-types-for 'script'",
 ].join("; ");
 
-export const PAGE_HEADERS = {
+const PAGE_HEADERS = {
   "content-security-policy": CONTENT_POLICY,
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=()",

@@ -32,7 +32,7 @@ export function openReporter(
   return terminalReporter(write, () => out.columns);
 }
 
-/** The reader of a pipe, such as `head`, may close it; the program goes on. */
+/** The reader of a pipe, such as `head`, may close it; the program continues. */
 function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }

@@ -44,7 +44,7 @@ export function sqliteCode(error: unknown): number | undefined {
   return Number(error.errcode) & 0xff; // the low byte is the primary code
 }
 
-/** The state at a slot cannot be told; the message has the reason. */
+/** The state at a slot is not known; the message gives the reason. */
 export class SlotNotKnown extends Error {
   override name = "SlotNotKnown";
 }

@@ -128,7 +128,7 @@ async function openSqliteWriter(
   return connection;
 }
 
-/** No other process may write while the schema changes: an older version would go on writing the old schema. */
+/** No other process may write while the schema changes: an older version would continue to write the old schema. */
 async function migrateAlone(
   connection: Connection,
   path: string,

@@ -1,5 +1,8 @@
 import { openStore } from "../../store/open.ts";
-import { fillIn, finalizedOnly } from "../../service/indexing/backfillStore.ts";
+import {
+  backfillStore,
+  finalizedOnly,
+} from "../../service/indexing/backfillStore.ts";
 import type { FlagValues } from "../../settings/readFlags.ts";
 import { defaultStore, openSource } from "../../service/indexing/openSource.ts";
 import type { Reporter } from "../../service/reporter.ts";
@@ -38,7 +41,7 @@ export async function backfill(
   try {
     await writer.bindChain(chosen.source.chain);
     const { from, to, verify } = flags;
-    await fillIn({ writer, chosen, verify, reporter, from, to }, signal);
+    await backfillStore({ writer, chosen, verify, reporter, from, to }, signal);
   } finally {
     await store.close();
   }

@@ -168,7 +168,7 @@ async function remove(
   print(`removed ${id}`);
 }
 
-/** A webhook that was switched off goes on where it stopped, once its receiver accepts a message. */
+/** A webhook that was switched off continues where it stopped, once its receiver accepts a message. */
 async function test(
   connection: Connection,
   id: string,

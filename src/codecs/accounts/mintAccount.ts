@@ -52,7 +52,7 @@ export function parseMintAccount(
   return { decimals, ...(found ?? none) };
 }
 
-/** The pointer decides which metadata counts, because whoever controls the mint sets it. */
+/** The pointer decides which metadata counts, because only the authority of the mint can set it. */
 function extensionsOf(
   mint: Address,
   data: Uint8Array,

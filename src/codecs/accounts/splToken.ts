@@ -2,11 +2,11 @@
 // native reserve (u32 tag, u64), delegated amount u64, close authority (u32 tag, 32). Integers little-endian.
 import type { TokenData } from "../../domain/account.ts";
 
-export const TOKEN_ACCOUNT_BYTES = 165;
+const TOKEN_ACCOUNT_BYTES = 165;
 const OWNER_AT = 32;
 export const AMOUNT_AT = 64;
 const DELEGATE_AT = 72;
-export const STATE_AT = 108;
+const STATE_AT = 108;
 const DELEGATED_AT = 121;
 const FROZEN = 2;
 

@@ -9,7 +9,7 @@ export function isReachable(): boolean {
 }
 
 /** Called after each request: any answer of the server counts, also a refusal. */
-export function reportReachable(answered: boolean): void {
+function reportReachable(answered: boolean): void {
   if (answered === reachable) return;
   reachable = answered;
   dispatchEvent(new Event(CHANGED));

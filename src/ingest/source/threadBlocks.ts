@@ -59,7 +59,7 @@ export type ThreadMessage =
   | { readonly kind: "end" }
   | { readonly kind: "failed"; readonly message: string };
 
-/** The thread cannot go on, for a reason that the reader expects: an invalid file, a node without the block. */
+/** The thread cannot continue, for a reason that the reader expects: an invalid file, a node without the block. */
 export class ReadingFailed extends Error {
   override readonly name = "ReadingFailed";
 }

@@ -122,7 +122,7 @@ async function readHot(
  * accounts come before compressed ones, and newer ones before older ones. In `auto` mode, compressed accounts come
  * before those of SPL Token and Token-2022.
  */
-export function combinedTokens(
+function combinedTokens(
   mode: AtaQuery["mode"],
   hot: readonly HotSource[],
   cold: readonly StoredAccount[],

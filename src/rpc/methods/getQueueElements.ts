@@ -1,4 +1,7 @@
-import { findQueueElements } from "../../store/trees/queues/findQueueElements.ts";
+import {
+  findQueueElements,
+  type QueueElements,
+} from "../../store/trees/queues/findQueueElements.ts";
 import { integer, object } from "../field.ts";
 import { defineMethod, textAtSlot } from "../method.ts";
 import { about, address, MAX_ANSWER, optional, params } from "../params.ts";
@@ -58,13 +61,14 @@ export const getQueueElements = defineMethod({
   },
   bound: { items: MAX_ELEMENTS, bytes: 2 * MAX_ANSWER },
   result: textAtSlot(queueElements),
-  run: async (read, { tree: key, outputQueue, inputQueue, addressQueue }) => {
+  run: async (read, { tree, ...queues }) => {
+    const { outputQueue, inputQueue, addressQueue } = queues;
     if (!outputQueue && !inputQueue && !addressQueue)
       throw refuse(
         "outputQueue, inputQueue, addressQueue",
         "at least one is required",
       );
-    const found = await findQueueElements(read, key, {
+    const found = await findQueueElements(read, tree, {
       outputQueue: withStart(outputQueue),
       inputQueue: withStart(inputQueue),
       addressQueue: withStart(addressQueue),
@@ -74,40 +78,46 @@ export const getQueueElements = defineMethod({
         "tree",
         "the tree is unknown; give the tree's own key, not its queue's",
       );
-    assertNotPast("outputQueue", outputQueue, found.firstOutput);
-    assertNotPast("inputQueue", inputQueue, found.firstInput);
-    const outputs = wholeBatches(found.outputs, outputQueue, BATCH);
-    const inputs = wholeBatches(found.inputs, inputQueue, BATCH);
-    const needsNodes = outputs.count + inputs.count > 0 || addressQueue;
-    if (needsNodes) assertUsable(found.tree);
-    const parts: Text[] = [`"context":{"slot":${found.slot}}`];
-    if (
-      found.tree.type === TreeType.StateV2 &&
-      outputs.count + inputs.count > 0
-    )
-      parts.push(
-        between(
-          '"stateQueue":',
-          await renderStateQueue(
-            found.tree,
-            outputQueue && outputs,
-            inputQueue && inputs,
-          ),
-          "",
-        ),
-      );
-    if (addressQueue) {
-      const size = addressQueue.zkpBatchSize ?? ADDRESS_BATCH;
-      const queue = await renderAddressQueue(found, size);
-      parts.push(between('"addressQueue":', queue, ""));
-    }
-    return { slot: found.slot, text: between("{", commaJoined(parts), "}") };
+    const text = await renderQueues(found, queues);
+    return { slot: found.slot, text };
   },
 });
 
 interface Asked {
   readonly limit: number;
   readonly startIndex: number | null;
+  readonly zkpBatchSize: number | null;
+}
+
+interface AskedQueues {
+  readonly outputQueue: Asked | null;
+  readonly inputQueue: Asked | null;
+  readonly addressQueue: Asked | null;
+}
+
+async function renderQueues(
+  found: QueueElements,
+  { outputQueue, inputQueue, addressQueue }: AskedQueues,
+): Promise<Text> {
+  const { tree, slot } = found;
+  assertNotPast("outputQueue", outputQueue, found.firstOutput);
+  assertNotPast("inputQueue", inputQueue, found.firstInput);
+  const outputs = wholeBatches(found.outputs, outputQueue, BATCH);
+  const inputs = wholeBatches(found.inputs, inputQueue, BATCH);
+  const hasBatches = outputs.count + inputs.count > 0;
+  if (hasBatches || addressQueue) assertUsable(tree);
+  const parts: Text[] = [`"context":{"slot":${slot}}`];
+  if (tree.type === TreeType.StateV2 && hasBatches) {
+    const shown = [outputQueue && outputs, inputQueue && inputs] as const;
+    const queue = await renderStateQueue(tree, ...shown);
+    parts.push(between('"stateQueue":', queue, ""));
+  }
+  if (addressQueue) {
+    const size = addressQueue.zkpBatchSize ?? ADDRESS_BATCH;
+    const queue = await renderAddressQueue(found, size);
+    parts.push(between('"addressQueue":', queue, ""));
+  }
+  return between("{", commaJoined(parts), "}");
 }
 
 function withStart(asked: Asked | null) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { STATUS_CODES } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import { requestIdOf } from "../../rpc/http/requestId.ts";
 import type { Refusal } from "../access/callers.ts";
 import { CLOSE, LiveConnection } from "./liveConnection.ts";
@@ -26,19 +26,19 @@ export function serveSockets(
     maxPayload: parts.mostBytes,
   });
   const open = new Set<LiveConnection>();
+  const accept = (accepted: WebSocket, request: IncomingMessage): void => {
+    const connection = new LiveConnection(accepted, request, parts);
+    open.add(connection);
+    parts.counts.sockets++;
+    accepted.once("close", () => {
+      open.delete(connection);
+      parts.counts.sockets--;
+    });
+  };
   server.on("upgrade", (request, socket, head) => {
     const refusal = refusalOf(request, parts);
     if (refusal) refuse(socket, request, refusal);
-    else
-      sockets.handleUpgrade(request, socket, head, (accepted) => {
-        const connection = new LiveConnection(accepted, request, parts);
-        open.add(connection);
-        parts.counts.sockets++;
-        accepted.once("close", () => {
-          open.delete(connection);
-          parts.counts.sockets--;
-        });
-      });
+    else sockets.handleUpgrade(request, socket, head, accept);
   });
   const timers = [
     setInterval(() => {

@@ -5,7 +5,7 @@ import {
   type BackfillParts,
   findGaps,
 } from "../../ingest/backfill.ts";
-import { supervise } from "../../ingest/supervise.ts";
+import { supervise, type Supervision } from "../../ingest/supervise.ts";
 import type { SlotRange } from "../../store/write/ranges.ts";
 import type { Writer } from "../../store/writer.ts";
 import { isUnreachable, mayRecover, retriedIn } from "./failures.ts";
@@ -26,17 +26,17 @@ export interface Backfilling {
 }
 
 /** Indexes the slots that the store lacks and reports the progress. */
-export async function fillIn(
-  filling: Backfilling,
+export async function backfillStore(
+  backfilling: Backfilling,
   signal: AbortSignal,
 ): Promise<void> {
-  const { writer, chosen, verify, reporter } = filling;
-  const wanted = await whatToFill(filling, signal);
+  const { writer, chosen, verify, reporter } = backfilling;
+  const wanted = await slotsToFill(backfilling, signal);
   const gaps = await findGaps(writer, wanted);
   const slots = gaps.reduce((sum, gap) => sum + sizeOf(gap), 0);
   if (slots === 0) {
     reporter.say("backfill nothing is missing");
-    return makeBalances(writer, signal);
+    return computeBalances(writer, signal);
   }
   reporter.say(`backfill ${slots} slots that are missing`, { slots });
   let filled = 0;
@@ -44,8 +44,6 @@ export async function fillIn(
     { progress: () => ({ at: filled, of: slots }) },
     reporter,
   );
-  const { source } = chosen;
-  const { accounts } = source;
   const onProgress: BackfillParts["onProgress"] = (batch, range) => {
     filled += sizeOf(range);
     progress.add(batch);
@@ -53,30 +51,38 @@ export async function fillIn(
   const onUnlinkedBlock = ({ message }: Error): void => {
     reporter.status(`asking the node again: ${message}`);
   };
-  const callbacks = { onProgress, onUnlinkedBlock };
+  const { source } = chosen;
+  const { accounts } = source;
+  const parts = { source, writer, verify, onProgress, onUnlinkedBlock };
   await supervise(
     async (alive) => {
       const trees = await openTrees({ writer, accounts, reporter }, alive);
-      const parts = { source, writer, verify, ...trees, ...callbacks };
-      await backfill(parts, wanted, alive);
-      await makeBalances(writer, alive);
+      await backfill({ ...parts, ...trees }, wanted, alive);
+      await computeBalances(writer, alive);
     },
-    {
-      progress: () => filled,
-      behind: () => false, // a node that says nothing is waited for
-      mayRecover,
-      isOutage: isUnreachable,
-      onRestart: (err, pauseMs) => {
-        reporter.error({ err }, `backfilling stopped, ${retriedIn(pauseMs)}`);
-      },
-    },
+    supervisionOf(reporter, () => filled),
     signal,
   );
   reporter.say(`backfill ${progress.summary()}`, progress.totals());
 }
 
-/** Those that require the complete past. */
-async function makeBalances(
+function supervisionOf(
+  reporter: Reporter,
+  progress: Supervision["progress"],
+): Supervision {
+  return {
+    progress,
+    behind: () => false, // a silent node is awaited without a limit
+    mayRecover,
+    isOutage: isUnreachable,
+    onRestart: (err, pauseMs) => {
+      reporter.error({ err }, `backfilling stopped, ${retriedIn(pauseMs)}`);
+    },
+  };
+}
+
+/** Computes the balances that were unknown while blocks were missing. */
+async function computeBalances(
   writer: Writer,
   signal: AbortSignal,
 ): Promise<void> {
@@ -84,7 +90,7 @@ async function makeBalances(
     await nextTurn();
 }
 
-async function whatToFill(
+async function slotsToFill(
   { from, to, chosen }: Backfilling,
   signal: AbortSignal,
 ): Promise<SlotRange> {

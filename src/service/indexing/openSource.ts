@@ -89,16 +89,7 @@ async function chooseNode(
 ): Promise<ChosenSource> {
   const commitment = flags.commitment ?? "confirmed";
   const trouble = new RecentTrouble();
-  const warn = atMostEvery(WARN_EVERY_MS, (text: string) => {
-    reporter.warn(text);
-  });
-  const reports: Reports = {
-    error: reporter.error.bind(reporter),
-    warn: (text) => {
-      trouble.heard(text);
-      warn(text);
-    },
-  };
+  const reports = reportsTo(reporter, trouble);
   const node = await openNode(urls, commitment, reports, signal, options);
   const source = flags["grpc-url"]
     ? await openStream(
@@ -133,6 +124,19 @@ type Reports = Pick<Reporter, "warn" | "error">;
 /** Many requests can fail together and repeatedly, so the log gets a line only now and then. */
 const WARN_EVERY_MS = 5_000;
 
+function reportsTo(reporter: Reporter, trouble: RecentTrouble): Reports {
+  const warn = atMostEvery(WARN_EVERY_MS, (text: string) => {
+    reporter.warn(text);
+  });
+  return {
+    error: reporter.error.bind(reporter),
+    warn: (text) => {
+      trouble.note(text);
+      warn(text);
+    },
+  };
+}
+
 /** Older than a request and the pause after it, a failure says nothing about the current state. */
 const RECENT_MS = 60_000;
 
@@ -140,7 +144,7 @@ class RecentTrouble {
   #text: string | null = null;
   #at = 0;
 
-  heard(text: string): void {
+  note(text: string): void {
     this.#text = text;
     this.#at = Date.now();
   }

@@ -14,7 +14,7 @@ import { openServiceStore } from "../openServiceStore.ts";
 import { reportExample, reportStore } from "../reportStore.ts";
 import { watchHealth } from "../watchHealth.ts";
 import { deliverWebhooks } from "../webhooks/webhookThread.ts";
-import { fillIn, finalizedOnly } from "./backfillStore.ts";
+import { backfillStore, finalizedOnly } from "./backfillStore.ts";
 import { buildIndex } from "./buildFilterIndex.ts";
 import { indexChain, type Indexing } from "./indexChain.ts";
 import { type ChosenSource, defaultStore, openSource } from "./openSource.ts";
@@ -128,7 +128,7 @@ async function index(
   const onCaughtUp = onlyOnce(async () => {
     indexed.resolve(undefined);
     await reportExample(store, await served, reporter);
-    if (flags.backfill) void fillInBeside(parts, signal);
+    if (flags.backfill) void backfillBeside(parts, signal);
   });
   if (await readHead(store.reader)) await onCaughtUp();
   await bindAndIndex(parts, onCaughtUp, signal);
@@ -178,7 +178,7 @@ async function buildIndexes(
 }
 
 /** A failure to backfill is logged and does not stop the indexer from following the tip. */
-async function fillInBeside(
+async function backfillBeside(
   { flags, writer, reporter }: Parts,
   signal: AbortSignal,
 ): Promise<void> {
@@ -186,7 +186,7 @@ async function fillInBeside(
     const chosen = await openSource(finalizedOnly(flags), reporter, signal);
     const { verify } = flags;
     const all = { from: null, to: null };
-    await fillIn({ writer, chosen, verify, reporter, ...all }, signal);
+    await backfillStore({ writer, chosen, verify, reporter, ...all }, signal);
   } catch (err) {
     if (!signal.aborted) reporter.error({ err }, "backfilling has stopped");
   }

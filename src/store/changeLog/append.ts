@@ -33,7 +33,7 @@ export async function appendEntry(
   const { last, oldest } = await readEnds(connection);
   const slot = head?.slot ?? 0;
   const top = Math.max(last.top, slot);
-  // Lists that were read at these blocks may lack what is filled in now, so no caller can continue from them.
+  // Lists that were read at these blocks may lack the backfilled items, so no caller can continue from them.
   const floor = kind === EntryKind.Filled ? top : last.floor;
   const { encoded } = rows;
   const lists = encoded ? checksumColumn(encoded) : NOTHING;

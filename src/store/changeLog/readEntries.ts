@@ -65,7 +65,7 @@ export async function findPlace(
     const why = `block ${blockhash} of slot ${slot} was never the newest one here, or is older than what is kept`;
     return { kind: "unknown", why };
   }
-  // 0 if nothing was filled in: below slot 0 is nothing.
+  // 0 if nothing was backfilled: no slot is below it.
   if (floor! > 0 && slot <= floor!) {
     const why = `older blocks were filled in after slot ${slot}`;
     return { kind: "unknown", why };

@@ -46,7 +46,7 @@ export function textOfRow(table: Table, row: Row): [ItemId, ItemText] | null {
 }
 
 /** From the columns change, balance and item. */
-export function textOfBalanceChange([change, balance, item]: Row): string {
+function textOfBalanceChange([change, balance, item]: Row): string {
   return `${String(item)}${String(change)},"balance":${String(balance)}}`;
 }
 

@@ -20,7 +20,7 @@ export async function readHistoryFrom(reading: Reading): Promise<Slot> {
   return Number((await readFact(reading, HISTORY_FROM)) ?? 0);
 }
 
-/** The first slot whose balances can be told: stores of older versions did not keep how they changed. */
+/** The first slot whose balances are known: stores of older versions did not keep the changes before. */
 export async function readBalancesFrom(reading: Reading): Promise<Slot> {
   return Number((await readFact(reading, BALANCES_FROM)) ?? 0);
 }

@@ -32,8 +32,9 @@ import { blocksOf, idOf } from "./settleHolders.ts";
 const STEP_ROWS = { accounts: 1_000, token_balances: 100 } as const;
 
 /**
- * Makes past rows again that were not kept, when more of them are asked for than before. Spent accounts stay in the store
- * with the slots they were made and spent in, and so do the changes of balances. One step; false when nothing is left.
+ * Makes the past rows that a shorter history setting has removed, once a longer one is set. They follow from the spent
+ * accounts, which stay in the store with both of their slots, and from the changes of balances. One step; false when
+ * nothing is left.
  */
 export function rebuildPast(
   connection: Connection,
@@ -50,7 +51,7 @@ export function rebuildPast(
   });
 }
 
-/** Where to go on, or null at the end. */
+/** Where the next step continues; null at the end. */
 async function step(
   connection: Connection,
   rebuild: Rebuild,
@@ -127,7 +128,7 @@ async function begin(
   connection: Connection,
   kept: HistoryKept,
 ): Promise<Rebuild | null> {
-  // Only a setting that has changed: the slot that a time leads back to varies with the measured slot time.
+  // Only after the setting has changed: the first slot of a duration varies with the measured slot time.
   const setting = JSON.stringify(kept);
   if ((await readFact(connection, HISTORY_SETTING)) === setting) return null;
   const head = await readHead(connection);

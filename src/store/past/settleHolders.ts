@@ -57,8 +57,8 @@ export async function followHolders(
   }
 }
 
-/** After older blocks were filled in: every balance since then was another one. */
-export async function fillInHolders(
+/** After older blocks were backfilled: each later balance changes by their sum. */
+export async function backfillHolders(
   { connection, changes, keepFrom }: Settling,
   changed: readonly HolderChange[],
 ): Promise<void> {
@@ -68,24 +68,24 @@ export async function fillInHolders(
       const { before, after, blocks } = each;
       if (blocks.length === 0) continue;
       const older = known.get(idOf(each)) ?? [];
-      const was = balanceLine(before, older);
-      const is = balanceLine(after, merged(older, blocks));
-      for (const row of was.past)
+      const previous = balanceLine(before, older);
+      const current = balanceLine(after, merged(older, blocks));
+      for (const row of previous.past)
         if (row.lifetime.until > keepFrom) removePastHolder(changes, each, row);
-      for (const row of is.past)
+      for (const row of current.past)
         if (row.lifetime.until > keepFrom) addPastHolder(changes, each, row);
-      moveHolder(changes, each, is.since);
+      moveHolder(changes, each, current.since);
     }
   }
 }
 
-/** After blocks above `slot` were taken back: the balances of that slot are those of now again. */
-export async function takeBackHolders(
+/** After blocks above `slot` were undone: the balances of that slot are current again. */
+export async function undoHolders(
   { connection, changes }: Settling,
   changed: readonly HolderChange[],
   slot: Slot,
 ): Promise<void> {
-  const back = await removeLater(connection, changes, slot);
+  const alive = await removeLater(connection, changes, slot);
   const sinceOf = await liveSlots(connection, changed);
   // A balance that one of the undone blocks ended may have lasted up to the newest of them.
   const head = (await readHead(connection))?.slot ?? slot;
@@ -93,9 +93,9 @@ export async function takeBackHolders(
   for (const each of changed) {
     const { before, after } = each;
     const isOlder = before > 0n && sinceOf(each) <= slot;
-    // Nothing but accounts without tokens came or went. Older versions did not keep since when a balance is there.
+    // Only accounts without tokens were added or spent. Stores of older versions lack the slot since which a balance holds.
     if (isOlder && before === after) continue;
-    let since = back.get(placeId(each, after)) ?? 0;
+    let since = alive.get(placeId(each, after)) ?? 0;
     if (after > 0n && since === 0)
       since = await removeAlive(connection, changes, each, { slot, nodes });
     moveHolder(changes, each, since);
@@ -116,7 +116,7 @@ function moveHolder(
   }
 }
 
-/** Since when the balances before the batch were there. */
+/** The slots since which the balances before the batch hold. */
 async function liveSlots(
   connection: Connection,
   changed: readonly HolderChange[],
@@ -138,7 +138,7 @@ function placeId(holder: Holder, balance: bigint): string {
   return mapKey(mint) + mapKey(position);
 }
 
-/** Removes rows that lie under nodes above the slot. Returns since when those of them were there that were there at the slot. */
+/** Removes rows under nodes above the slot. Returns, for those that existed at the slot, the slot since which they did. */
 async function removeLater(
   connection: Connection,
   changes: Changes,
@@ -161,7 +161,7 @@ async function removeLater(
   return alive;
 }
 
-/** The same for the row of one holder that was there at the slot and lies under one of these nodes. */
+/** Removes the row of one holder under one of these nodes that existed at the slot. Returns the slot since which it did; 0 if there is none. */
 async function removeAlive(
   connection: Connection,
   changes: Changes,
@@ -184,8 +184,8 @@ async function removeAlive(
 export const idOf = ({ owner, mint }: Holder) => mapKey(owner) + mapKey(mint);
 
 /**
- * The known blocks after `from` that changed these balances, in order, and the last one before them: what is kept does not
- * depend on older ones, of which an owner may have millions.
+ * The known blocks after `from` that changed these balances, in order, and the last one before them. Kept rows do not
+ * depend on older blocks, of which an owner may have millions.
  */
 export async function blocksOf(
   reading: Reading,
@@ -198,7 +198,7 @@ export async function blocksOf(
   for (const [id, { pair, blocks }] of read) {
     const sums = merged(blocks, []);
     found.set(id, sums);
-    // A block before them whose changes add up to nothing does not begin a balance.
+    // The changes of the last block before them may add up to 0; an older block then began the balance.
     if (sums[0]?.slot !== blocks[0]!.slot) unclear.push(pair);
   }
   if (from > 0 && unclear.length > 0)

@@ -74,7 +74,7 @@ const FROM: Record<Needed, (kept: KeptFrom) => Slot> = {
   balances: ({ balances }) => balances,
 };
 
-/** Its servers commit a batch one after the other, so what several statements read there need not be of one slot. */
+/** The servers commit a batch one after the other, so several statements may read different slots. */
 const DISTRIBUTED =
   "this index is spread over several servers, where only the present can be read: leave out atSlot";
 

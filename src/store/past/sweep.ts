@@ -26,7 +26,7 @@ export class Sweep {
 
   /** `from` is the first slot whose lists are kept. Call it in the transaction of the blocks. */
   async step(connection: Connection, from: Slot): Promise<void> {
-    // A rebuild keeps older rows than the round under way is there to remove.
+    // A rebuild has lowered the bound: rows that the current round would remove are kept again.
     if (from < this.#round) {
       this.#after = FIRST;
       this.#done = Math.min(this.#done, from);

@@ -165,7 +165,7 @@ export class PostgresConnection implements Connection {
 /** Rows are buffered and sent in order. A query waits until all of them are merged. */
 class Transaction {
   readonly client: Client;
-  /** Whether rows that are said to be new are inserted without a look. */
+  /** Whether rows passed as new are inserted without looking for existing ones. */
   readonly inserts: boolean;
   #gathered: SentRows[] = [];
   #bytes = 0;

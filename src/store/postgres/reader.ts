@@ -60,7 +60,7 @@ export class PostgresReader implements Reader {
   readonly #checking: NodeJS.Timeout;
   readonly #headListeners = new Set<(head: SeenHead) => void>();
   #listener: HeadListener | null = null;
-  #told: Slot | null = null;
+  #notified: Slot | null = null;
 
   /** Servers that do not answer are checked again every second; at least one has to answer now. */
   static async open(options: ReaderOptions): Promise<PostgresReader> {
@@ -164,15 +164,15 @@ export class PostgresReader implements Reader {
     const { primary, replicas } = this.#options;
     primary.announced(head);
     this.#cachedPages?.log.announced(head.slot);
-    this.#tell(head);
+    this.#notify(head);
     if (replicas.length > 0 && this.slots.isAwaited)
       await Promise.race([this.#checkAll(replicas), sleep(STANDBYS_MS)]);
     this.slots.answer(head.slot);
   }
 
-  #tell(head: SeenHead): void {
-    if (head.slot === this.#told) return;
-    this.#told = head.slot;
+  #notify(head: SeenHead): void {
+    if (head.slot === this.#notified) return;
+    this.#notified = head.slot;
     for (const listener of this.#headListeners) listener(head);
   }
 
@@ -263,7 +263,7 @@ export class PostgresReader implements Reader {
         this.#listener?.reconnect();
     }
     // Announcements may be missing: the session was lost, or a connection pooler keeps them.
-    if (server.answers) this.#tell(this.#newest());
+    if (server.answers) this.#notify(this.#newest());
     this.slots.answer();
   }
 }

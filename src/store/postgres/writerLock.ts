@@ -12,7 +12,7 @@ const POLL_MS = 250;
  * The writing session itself holds the lock, so a process that lost the lock cannot write, and the server releases it
  * whenever the session ends.
  */
-export async function tryWriterLock(client: Client): Promise<boolean> {
+async function tryWriterLock(client: Client): Promise<boolean> {
   const [row] = await queryRows(client, TRY_LOCK, []);
   return String(row![0]) === "t";
 }

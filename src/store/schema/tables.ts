@@ -236,7 +236,7 @@ export const treeStates = table(
     rolled_over_slot: "integer",
   },
 );
-/** Nodes of a tree; see trees/treePage.ts. The leaves of state trees are primary data; all other nodes are derived. */
+/** Nodes of a tree; see trees/nodes/treePage.ts. The leaves of state trees are primary data; all other nodes are derived. */
 export const treePages = table(
   "tree_pages",
   { tree: "bytes", page: "integer" },

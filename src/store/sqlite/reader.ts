@@ -40,65 +40,86 @@ export function openSqliteReader(
   const options = { readOnly: true, cacheMib };
   const pages = openSqlite(path, options);
   const tickSnapshot = new TickSnapshot(pages);
+  const damage = new Damage();
   const all = (sql: string, params: readonly Value[]): readonly Row[] => {
     try {
       tickSnapshot.begin();
       return pages.all(sql, params) as readonly Row[];
     } catch (error) {
-      throw noteDamage(error);
+      throw damage.note(error);
     }
   };
-  let damage: string | null = null;
-  const noteDamage = (error: unknown): unknown => {
-    if (isDamage(error))
-      damage ??= `the store is damaged: ${(error as Error).message}`;
-    return error;
-  };
-  const log = new InvalidationLog(all);
-  const feed = {
-    version: () => tickSnapshot.version(),
-    invalidations: () => log.invalidations(),
-  };
-  const cache = new PageCache(feed, pageCacheMib * 2 ** 20);
+  const reading = { dialect: pages.dialect, all };
+  const cache = openCache(tickSnapshot, all, pageCacheMib);
   const scans = new Pool<Connection>(
     SCAN_CONNECTIONS,
     () => openSqlite(path, options),
     (connection) => connection.close(),
   );
-  const slots = new SlotWatch({
-    known: () => all(NEWEST_SLOT, [])[0]![0] as Slot,
-    refresh: () => undefined,
-    isAnnounced: () => false,
-  });
   const sharedPages = new SharedPages();
-  const reading = { dialect: pages.dialect, all };
   return {
     ...reading,
     sharedPages,
     readyIndexes: new ReadyIndexes(),
-    slots,
+    slots: new SlotWatch({
+      known: () => all(NEWEST_SLOT, [])[0]![0] as Slot,
+      refresh: () => undefined,
+      isAnnounced: () => false,
+    }),
     version: () => tickSnapshot.version(),
     ...(pageCacheMib > 0 && {
       cached: (asked: PageQuery, read: ReadFrom) =>
         cache.page(asked, () => read(reading) as Page),
     }),
-    damage: () => damage,
+    damage: () => damage.text,
     pageCacheHits: () => cache.hits,
-    snapshot: <T>(work: (reading: Reading) => Promise<T>) =>
-      scans.use(async (connection) => {
-        try {
-          await connection.run("begin");
-          const result = await work({ ...connection, sharedPages });
-          await connection.run("rollback");
-          return result;
-        } catch (error) {
-          throw noteDamage(error);
-        }
-      }),
+    snapshot: (work) =>
+      scans.use((connection) =>
+        runInSnapshot(connection, { sharedPages }, work).catch(
+          (error: unknown) => {
+            throw damage.note(error);
+          },
+        ),
+      ),
     close: async () => {
       tickSnapshot.end();
       await pages.close();
       await scans.close();
     },
   };
+}
+
+function openCache(
+  tickSnapshot: TickSnapshot,
+  all: (sql: string, params: readonly Value[]) => readonly Row[],
+  mib: number,
+): PageCache {
+  const log = new InvalidationLog(all);
+  const feed = {
+    version: () => tickSnapshot.version(),
+    invalidations: () => log.invalidations(),
+  };
+  return new PageCache(feed, mib * 2 ** 20);
+}
+
+async function runInSnapshot<T>(
+  connection: Connection,
+  kept: Pick<Reading, "sharedPages">,
+  work: (reading: Reading) => Promise<T>,
+): Promise<T> {
+  await connection.run("begin");
+  const result = await work({ ...connection, ...kept });
+  await connection.run("rollback");
+  return result;
+}
+
+/** The damage that reading the file has shown first. */
+class Damage {
+  text: string | null = null;
+
+  note(error: unknown): unknown {
+    if (isDamage(error))
+      this.text ??= `the store is damaged: ${(error as Error).message}`;
+    return error;
+  }
 }

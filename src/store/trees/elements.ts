@@ -27,7 +27,7 @@ export interface PlacedElement extends IndexedElement {
   readonly leafIndex: number;
 }
 
-export function leafOfElement(type: TreeType, element: IndexedElement): Hash {
+function leafOfElement(type: TreeType, element: IndexedElement): Hash {
   return type === TreeType.AddressV1
     ? indexedLeafV1(element)
     : indexedLeafV2(element);

@@ -12,7 +12,7 @@ import {
 } from "./rows.ts";
 
 /** Each costs memory, and time with every block. */
-export const MAX_WEBHOOKS = 1_000;
+const MAX_WEBHOOKS = 1_000;
 
 const HEALTHY = {
   ...{ failures: 0, failingSince: null },

@@ -33,7 +33,7 @@ export async function announceHead(
   await connection.run(announceHead, [JSON.stringify([slot, blockTime])]);
 }
 
-/** The same after blocks were taken back. */
+/** The same after blocks were undone. */
 export async function announceOlderHead(connection: Connection): Promise<void> {
   const [row] = await connection.all(
     "select slot, block_time from blocks order by slot desc limit 1",

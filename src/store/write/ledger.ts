@@ -41,7 +41,7 @@ interface Entry {
 export interface WriteOptions {
   /** Also the nodes of trees, which takes long while many blocks are caught up with. */
   readonly hashTrees: boolean;
-  /** The newest slot that stays when blocks are taken back. */
+  /** The newest slot that stays when blocks are undone. */
   readonly undoneTo?: Slot | null;
 }
 
@@ -73,7 +73,7 @@ export class Ledger {
     this.#historyFrom = loaded.historyFrom;
     if (loaded.kind === "backwards")
       this.changes.compareBeforeWriting(HISTORIES);
-    // A block that is filled in may change a balance change that a later one has begun.
+    // A backfilled block may add to a balance change that a later block has begun.
     if (loaded.kind === "below the head")
       this.changes.compareBeforeWriting([tables.tokenChanges]);
   }
@@ -141,7 +141,7 @@ export class Ledger {
     this.#count(stored, 1n, 0, null);
   }
 
-  /** Takes back what a transaction that is undone changed the balances of this account's owners by. */
+  /** Reverts the changes that an undone transaction made to the balances of this account's owners. */
   removeChanges({ account }: StoredAccount, slot: Slot, place: number): void {
     const { owner, lamports, token } = account;
     if (lamports > 0n)

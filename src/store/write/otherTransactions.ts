@@ -9,7 +9,7 @@ import { transactionPosition } from "../schema/positions.ts";
 import { otherTransactions } from "../schema/tables.ts";
 
 /** The maximum page size. */
-export const KEPT_OTHERS = 1000;
+const KEPT_OTHERS = 1000;
 
 /** While catching up, a batch contains far more than are kept. Only the newest are written. */
 export function addOthers(

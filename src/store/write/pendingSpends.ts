@@ -20,7 +20,7 @@ export interface PendingSpend {
 /** Older versions did not keep the place. Such a spend is in no history of balances. */
 export const UNKNOWN_PLACE = -1;
 
-/** Spends whose accounts are not indexed yet, because blocks are filled in. */
+/** Spends whose accounts are not indexed yet: blocks before them are missing. */
 export class PendingSpends {
   readonly #changes: Changes;
   readonly #byHash = new Map<string, PendingSpend>();

@@ -50,54 +50,79 @@ const ASK_ANOTHER = [-32001, -32004, -32005, -32008, -32014, -32016];
  */
 export function failover(
   clients: readonly JsonRpcClient[],
-  { onRefused, ...options }: FailoverOptions = {},
+  options: FailoverOptions = {},
 ): JsonRpcClient {
-  const members: Member[] = clients.map((client) => ({
-    client,
-    restsUntil: 0,
-    provenAt: -Infinity,
-    refused: null,
-  }));
-  let first = 0;
-  let chain = options.chain ?? null;
+  return new Failover(clients, options);
+}
 
-  const setRefused = (member: Member, refused: AnotherChain | null): void => {
-    const changed = (member.refused === null) !== (refused === null);
-    member.refused = refused;
-    if (!changed) return;
-    const reasons = members.flatMap((each) => each.refused?.message ?? []);
-    onRefused?.({ reasons, all: reasons.length === members.length });
-  };
+class Failover implements JsonRpcClient {
+  readonly #members: readonly Member[];
+  readonly #onRefused: FailoverOptions["onRefused"];
+  /** The member that is asked first. */
+  #first = 0;
+  #chain: string | null;
 
-  const prove = async (member: Member, signal: AbortSignal) => {
-    const askedAt = performance.now();
-    const { client } = member;
-    const genesis = String(await client.call("getGenesisHash", [], signal));
-    chain ??= genesis;
-    if (genesis !== chain) {
-      member.provenAt = -Infinity;
-      const message = `node ${client.origin} follows another chain (genesis ${genesis}) than the indexed one (${chain})`;
-      setRefused(member, new AnotherChain(message));
-      throw member.refused!;
+  constructor(
+    clients: readonly JsonRpcClient[],
+    { onRefused, chain }: FailoverOptions,
+  ) {
+    this.#members = clients.map((client) => ({
+      client,
+      restsUntil: 0,
+      provenAt: -Infinity,
+      refused: null,
+    }));
+    this.#onRefused = onRefused;
+    this.#chain = chain ?? null;
+  }
+
+  get origin() {
+    return this.#members[this.#first]!.client.origin;
+  }
+
+  get urls() {
+    return this.#rotation().flatMap(({ client }) => client.urls);
+  }
+
+  get connectedAt() {
+    return this.#members[this.#first]!.client.connectedAt;
+  }
+
+  preferAnother(): void {
+    this.#first = (this.#first + 1) % this.#members.length;
+  }
+
+  async call(
+    method: string,
+    params: unknown,
+    signal: AbortSignal,
+    parse?: ParseAnswer,
+  ): Promise<unknown> {
+    let failure: unknown;
+    for (const member of this.#inOrder()) {
+      try {
+        const answer = await this.#ask(member, method, params, signal, parse);
+        this.#first = this.#members.indexOf(member);
+        return answer;
+      } catch (error) {
+        if (!mayAskAnother(error)) throw error;
+        member.restsUntil = Date.now() + restAfter(error);
+        // A node of another chain is the failure that the operator must see.
+        if (!failure || error instanceof AnotherChain) failure = error;
+      }
     }
-    member.provenAt = askedAt;
-    setRefused(member, null);
-    return genesis;
-  };
-  const assertProven = async (member: Member, signal: AbortSignal) => {
-    if (member.provenAt < member.client.connectedAt - PROOF_MS)
-      await prove(member, signal);
-  };
+    throw failure;
+  }
 
-  const ask = async (
+  async #ask(
     member: Member,
     method: string,
     params: unknown,
     signal: AbortSignal,
     parse?: ParseAnswer,
-  ): Promise<unknown> => {
-    if (method === "getGenesisHash") return prove(member, signal);
-    if (member.provenAt === -Infinity) await prove(member, signal);
+  ): Promise<unknown> {
+    if (method === "getGenesisHash") return this.#prove(member, signal);
+    if (member.provenAt === -Infinity) await this.#prove(member, signal);
     try {
       return await member.client.call(method, params, signal, parse);
     } catch (error) {
@@ -105,43 +130,56 @@ export function failover(
       throw error;
     } finally {
       // An error is an answer, too: "this slot was skipped" is true of one chain only.
-      if (member.provenAt > -Infinity) await assertProven(member, signal);
+      if (member.provenAt > -Infinity) await this.#assertProven(member, signal);
     }
-  };
+  }
 
-  return {
-    get origin() {
-      return members[first]!.client.origin;
-    },
-    get urls() {
-      return members.flatMap(
-        (_, i) => members[(first + i) % members.length]!.client.urls,
+  async #prove(member: Member, signal: AbortSignal): Promise<string> {
+    const askedAt = performance.now();
+    const { client } = member;
+    const genesis = String(await client.call("getGenesisHash", [], signal));
+    this.#chain ??= genesis;
+    if (genesis !== this.#chain) {
+      member.provenAt = -Infinity;
+      const refused = new AnotherChain(
+        `node ${client.origin} follows another chain (genesis ${genesis}) than the indexed one (${this.#chain})`,
       );
-    },
-    get connectedAt() {
-      return members[first]!.client.connectedAt;
-    },
-    preferAnother() {
-      first = (first + 1) % members.length;
-    },
-    async call(method, params, signal, parse) {
-      let failure: unknown;
-      for (const at of order(members, first)) {
-        const member = members[at]!;
-        try {
-          const answer = await ask(member, method, params, signal, parse);
-          first = at;
-          return answer;
-        } catch (error) {
-          if (!mayAskAnother(error)) throw error;
-          member.restsUntil = Date.now() + restAfter(error);
-          // A node of another chain is the failure that the operator must see.
-          if (!failure || error instanceof AnotherChain) failure = error;
-        }
-      }
-      throw failure;
-    },
-  };
+      this.#setRefused(member, refused);
+      throw refused;
+    }
+    member.provenAt = askedAt;
+    this.#setRefused(member, null);
+    return genesis;
+  }
+
+  async #assertProven(member: Member, signal: AbortSignal): Promise<void> {
+    if (member.provenAt < member.client.connectedAt - PROOF_MS)
+      await this.#prove(member, signal);
+  }
+
+  #setRefused(member: Member, refused: AnotherChain | null): void {
+    const changed = (member.refused === null) !== (refused === null);
+    member.refused = refused;
+    if (!changed) return;
+    const reasons = this.#members.flatMap(
+      (each) => each.refused?.message ?? [],
+    );
+    const all = reasons.length === this.#members.length;
+    this.#onRefused?.({ reasons, all });
+  }
+
+  /** Members that asked for a pause come last. */
+  #inOrder(): Member[] {
+    const now = Date.now();
+    const rests = ({ restsUntil }: Member) => Number(restsUntil > now);
+    return this.#rotation().sort((a, b) => rests(a) - rests(b));
+  }
+
+  /** All members, beginning with the first. */
+  #rotation(): Member[] {
+    const members = this.#members;
+    return [...members.slice(this.#first), ...members.slice(0, this.#first)];
+  }
 }
 
 function restAfter(error: unknown): number {
@@ -151,15 +189,6 @@ function restAfter(error: unknown): number {
 
 function isUnreachable(error: unknown): boolean {
   return error instanceof NodeUnreachable;
-}
-
-/** Starts with `first`; members that asked for a pause come last. */
-function order(members: readonly Member[], first: number): number[] {
-  const now = Date.now();
-  const rests = (at: number) => Number(members[at]!.restsUntil > now);
-  return members
-    .map((_, i) => (first + i) % members.length)
-    .sort((a, b) => rests(a) - rests(b));
 }
 
 function mayAskAnother(error: unknown): boolean {

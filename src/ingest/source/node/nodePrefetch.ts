@@ -15,7 +15,7 @@ export interface NodeListener {
 
 /**
  * The blocks of a node that are far behind its tip, read in a separate thread. Throws ReadingFailed if the thread cannot
- * go on; the caller then asks the node itself and meets the reason.
+ * continue; the caller then asks the node itself and gets the reason.
  */
 export function prefetchNode(
   toRead: NodeToRead,

@@ -1,6 +1,7 @@
 import { encodeBase58 } from "../../../codecs/base58.ts";
 import { asList, asNatural, asRecord } from "../../../codecs/json.ts";
 import { DecodeError } from "../../../codecs/reader.ts";
+import type { Address } from "../../../domain/values.ts";
 import { parseAccount, parseKeyedAccount } from "../accountJson.ts";
 import type { AccountReader } from "../accounts.ts";
 import { type JsonRpcClient, RpcError } from "./jsonRpc.ts";
@@ -22,70 +23,77 @@ export function rpcAccounts(
   rpc: JsonRpcClient,
   policy: RetryPolicy,
 ): AccountReader {
+  const bounded = { ...policy, giveUpAfterMs: LISTING_MS };
+  const answered = {
+    ...bounded,
+    isFinal: (error: unknown) => error instanceof RpcError,
+  };
   return {
     listAccounts: (program, signal) =>
-      retrying(
-        async () => {
-          const params = [encodeBase58(program), HEAD];
-          const answer = await rpc.call("getProgramAccounts", params, signal);
-          return asList(answer, "getProgramAccounts").map(parseKeyedAccount);
-        },
-        {
-          ...policy,
-          giveUpAfterMs: LISTING_MS,
-          isFinal: (error) => error instanceof RpcError,
-        },
-        signal,
-      ),
+      retrying(() => listAccounts(rpc, program, signal), answered, signal),
     readAccount: (pubkey, signal) =>
-      retrying(
-        async () => {
-          const params = [encodeBase58(pubkey), HEAD];
-          const answer = await rpc.call("getAccountInfo", params, signal);
-          const { value } = asRecord(answer, "getAccountInfo");
-          return value === null ? null : parseAccount(value);
-        },
-        policy,
-        signal,
-      ),
+      retrying(() => readAccount(rpc, pubkey, signal), policy, signal),
     readAccounts: (pubkeys, signal) =>
-      retrying(
-        async () => {
-          const params = [pubkeys.map(encodeBase58), LONGER_HEAD];
-          const answer = await rpc.call("getMultipleAccounts", params, signal);
-          const { value } = asRecord(answer, "getMultipleAccounts");
-          const values = asList(value, "value of getMultipleAccounts");
-          if (values.length !== pubkeys.length)
-            throw new DecodeError(
-              `getMultipleAccounts has ${values.length} values for ${pubkeys.length} keys`,
-            );
-          return values.map((each) =>
-            each === null ? null : parseAccount(each),
-          );
-        },
-        {
-          ...policy,
-          giveUpAfterMs: LISTING_MS,
-          isFinal: (error) => error instanceof RpcError,
-        },
-        signal,
-      ),
+      retrying(() => readAccounts(rpc, pubkeys, signal), answered, signal),
     readSlice: (pubkey, offset, length, signal) =>
       retrying(
-        async () => {
-          const options = { ...HEAD, dataSlice: { offset, length } };
-          const params = [encodeBase58(pubkey), options];
-          const answer = await rpc.call("getAccountInfo", params, signal);
-          const { context, value } = asRecord(answer, "getAccountInfo");
-          if (value === null) return null;
-          const { slot } = asRecord(context, "context");
-          return {
-            slot: asNatural(slot, "slot of an account"),
-            account: parseAccount(value),
-          };
-        },
-        { ...policy, giveUpAfterMs: LISTING_MS },
+        () => readSlice(rpc, pubkey, { offset, length }, signal),
+        bounded,
         signal,
       ),
+  };
+}
+
+async function listAccounts(
+  rpc: JsonRpcClient,
+  program: Address,
+  signal: AbortSignal,
+) {
+  const params = [encodeBase58(program), HEAD];
+  const answer = await rpc.call("getProgramAccounts", params, signal);
+  return asList(answer, "getProgramAccounts").map(parseKeyedAccount);
+}
+
+async function readAccount(
+  rpc: JsonRpcClient,
+  pubkey: Address,
+  signal: AbortSignal,
+) {
+  const params = [encodeBase58(pubkey), HEAD];
+  const answer = await rpc.call("getAccountInfo", params, signal);
+  const { value } = asRecord(answer, "getAccountInfo");
+  return value === null ? null : parseAccount(value);
+}
+
+async function readAccounts(
+  rpc: JsonRpcClient,
+  pubkeys: readonly Address[],
+  signal: AbortSignal,
+) {
+  const params = [pubkeys.map(encodeBase58), LONGER_HEAD];
+  const answer = await rpc.call("getMultipleAccounts", params, signal);
+  const { value } = asRecord(answer, "getMultipleAccounts");
+  const values = asList(value, "value of getMultipleAccounts");
+  if (values.length !== pubkeys.length)
+    throw new DecodeError(
+      `getMultipleAccounts has ${values.length} values for ${pubkeys.length} keys`,
+    );
+  return values.map((each) => (each === null ? null : parseAccount(each)));
+}
+
+async function readSlice(
+  rpc: JsonRpcClient,
+  pubkey: Address,
+  dataSlice: { readonly offset: number; readonly length: number },
+  signal: AbortSignal,
+) {
+  const params = [encodeBase58(pubkey), { ...HEAD, dataSlice }];
+  const answer = await rpc.call("getAccountInfo", params, signal);
+  const { context, value } = asRecord(answer, "getAccountInfo");
+  if (value === null) return null;
+  const { slot } = asRecord(context, "context");
+  return {
+    slot: asNatural(slot, "slot of an account"),
+    account: parseAccount(value),
   };
 }

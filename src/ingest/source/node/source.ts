@@ -167,7 +167,7 @@ export class RpcSource implements BlockSource {
     }
   }
 
-  /** Returns the slot up to which it has read: less than `upTo` if the thread cannot go on. */
+  /** Returns the slot up to which it has read: less than `upTo` if the thread cannot continue. */
   async *#prefetched(
     after: Slot,
     upTo: Slot,

@@ -21,7 +21,7 @@ interface Prepared {
   readonly types: readonly number[];
 }
 
-/** An answer that has not arrived whole. */
+/** An answer that has not arrived completely. */
 interface Awaited {
   readonly reader: RowReader<unknown>;
   readonly resolve: (value: never) => void;
@@ -89,7 +89,7 @@ export class Pipeline {
     return this.#execute(prepared, params, makeReader);
   }
 
-  /** Sends what was asked in this turn of the event loop. */
+  /** Sends the statements of this turn of the event loop. */
   flush(): void {
     const out = this.#out;
     this.#out = null;

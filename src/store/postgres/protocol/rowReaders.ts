@@ -1,4 +1,4 @@
-// What becomes of the rows of an answer.
+// Readers for the rows of an answer: all rows, or the joined items of a page.
 import { Chunks, type Text } from "../../../render/text.ts";
 import type { Row, Value } from "../../connection.ts";
 import type { ReadRows } from "../../dialect.ts";

@@ -63,7 +63,7 @@ export function readColumnTypes(bytes: Buffer, start: number): number[] {
   return types;
 }
 
-/** As the driver's own, with the code that tells what to do. */
+/** The error as the driver would throw it; its code decides what happens next. */
 export function readError(bytes: Buffer, start: number): DatabaseError {
   const fields = new Map<string, string>();
   for (let at = start; bytes[at] !== 0;) {

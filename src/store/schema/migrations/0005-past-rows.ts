@@ -14,7 +14,7 @@ export const pastRows: Migration = {
       primary key (node, list, position, since)
     ) ${clustered}`,
     `alter table holders add column since ${integer} not null default 0`,
-    // What lists lost before this version was not kept. Accounts tell it later, but nothing tells the balances.
+    // Rows that lists lost before this version were not kept. Those of accounts are rebuilt later; those of balances cannot be.
     ...["history_from", "balances_from"].map(
       (fact) =>
         `insert into facts (name, value)

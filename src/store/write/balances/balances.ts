@@ -7,10 +7,10 @@ import {
   putTokenChanges,
 } from "./balanceChanges.ts";
 import {
-  fillInHolders,
+  backfillHolders,
   followHolders,
   type Settling,
-  takeBackHolders,
+  undoHolders,
 } from "../../past/settleHolders.ts";
 import { type Changes, rowKey } from "../changes.ts";
 import type { Connection, Row } from "../../connection.ts";
@@ -108,7 +108,7 @@ export class Balances {
     add(this.#lamports, [owner], added);
   }
 
-  /** `undoneTo` is the newest slot that stays when blocks are taken back. */
+  /** `undoneTo` is the newest slot that stays when blocks are undone. */
   async settle(
     settling: Settling,
     counts: Counts,
@@ -174,9 +174,9 @@ export class Balances {
       const [owner, mint] = key as [Address, Address];
       return { owner, mint, before, after, blocks: byBlock(steps) };
     });
-    if (undoneTo !== null) return takeBackHolders(settling, changed, undoneTo);
+    if (undoneTo !== null) return undoHolders(settling, changed, undoneTo);
     return this.#kind === "below the head"
-      ? fillInHolders(settling, changed)
+      ? backfillHolders(settling, changed)
       : followHolders(settling, changed);
   }
 }

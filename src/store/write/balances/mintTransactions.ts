@@ -32,7 +32,7 @@ interface Touched {
 }
 
 /**
- * Of blocks that are filled in. Accounts that a later transaction has spent add to that one's changes, and may cancel
+ * Of backfilled blocks. Accounts that a later transaction has spent add to that one's changes, and may cancel
  * them out.
  */
 export async function countFilledIn(
