@@ -1,4 +1,5 @@
 import type { Slot } from "../domain/values.ts";
+import { asRpcError } from "../rpc/errorAnswer.ts";
 import { RpcError } from "../rpc/errors.ts";
 import type { Reading } from "../store/connection.ts";
 import { mayHaveChanged } from "../store/changeLog/entryRows.ts";
@@ -86,7 +87,7 @@ export class Feed {
   reserve(watched: Watched): Watch {
     let watches = this.#lists.get(watched.list);
     const name = nameOf(watched);
-    const known = watches?.get(name);
+    const known = this.#find(watched);
     const watch = known ?? { watched, inboxes: new Set<Inbox>(), users: 0 };
     if (!known) {
       if (watched.variant !== "") assertRoom(watches);
@@ -172,7 +173,7 @@ export class Feed {
     if (!isOver) this.#onError(error);
     // No subscriber may miss an entry.
     if (isOver || ++this.#failures >= MOST_FAILURES)
-      this.#failAll(error as Error);
+      this.#failAll(asRpcError(error));
   }
 
   #failAll(error: Error): void {
@@ -200,21 +201,15 @@ export class Feed {
     if (this.#place === null) return;
     // Nothing is awaited from here on, so a new subscriber begins after this entry.
     const { number } = entry;
-    const notified = new Set<Inbox>();
-    for (const watch of this.#watches()) {
-      const parts = rendered.get(watch.watched);
-      for (const inbox of watch.inboxes) {
-        if (this.#newWatches.has(watch)) inbox.fallBehind();
-        else if (parts) inbox.push({ number, parts });
-        else continue;
-        notified.add(inbox);
-      }
-    }
+    for (const { inboxes } of this.#newWatches)
+      for (const inbox of inboxes) inbox.fallBehind();
+    for (const [watched, parts] of rendered)
+      for (const inbox of this.#find(watched)?.inboxes ?? [])
+        inbox.push({ number, parts });
     if (entry.isUndone) {
       const parts = [emptyChange(context, number, true)];
       for (const inbox of this.#inboxes())
-        if (!notified.has(inbox) && inbox.context.slot > context.slot)
-          inbox.push({ number, parts });
+        if (inbox.context.slot > context.slot) inbox.push({ number, parts });
     }
     this.#place = { number, context };
   }
@@ -248,12 +243,13 @@ export class Feed {
         inbox.push({ number, parts });
   }
 
-  *#watches(): Generator<Watch> {
-    for (const watches of this.#lists.values()) yield* watches.values();
+  #find(watched: Watched): Watch | undefined {
+    return this.#lists.get(watched.list)?.get(nameOf(watched));
   }
 
   *#inboxes(): Generator<Inbox> {
-    for (const { inboxes } of this.#watches()) yield* inboxes;
+    for (const watches of this.#lists.values())
+      for (const { inboxes } of watches.values()) yield* inboxes;
   }
 }
 

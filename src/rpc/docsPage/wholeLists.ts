@@ -77,6 +77,7 @@ const CLOSES = [
   ["1001", "the server stops: connect again with from"],
   ["1003, 1009", "a binary frame; a frame that is too large"],
   ["1008", "the API key is no longer valid"],
+  ["1011", "the server cannot read the changes now: connect again with from"],
   ["1012", "the change cannot be described: connect again; -32011 may follow"],
   ["1013", "changes arrive faster than they are read: connect again with from"],
 ] as const;

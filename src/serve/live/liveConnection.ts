@@ -260,15 +260,17 @@ export class LiveConnection {
     }
   }
 
-  #failed(error: unknown): void {
-    if (error instanceof TooSlow)
+  #failed(cause: unknown): void {
+    if (cause instanceof TooSlow) {
       this.close(CLOSE.tooSlow, "changes arrive faster than they are read");
-    else if (error instanceof RpcError)
-      this.close(CLOSE.cannotContinue, error.message.slice(0, 100));
-    else {
-      if (!this.#closed.signal.aborted) this.#parts.onError(error);
-      this.close(CLOSE.failed, "internal error");
+      return;
     }
+    const error = asRpcError(cause);
+    const isUnknown = error !== cause && error.name === "internalError";
+    if (isUnknown && !this.#closed.signal.aborted) this.#parts.onError(cause);
+    const isOver = error.name === "notKept";
+    const code = isOver ? CLOSE.cannotContinue : CLOSE.failed;
+    this.close(code, error.message.slice(0, 100));
   }
 
   #notify(number: number, { json, writtenMs }: Change): void {
