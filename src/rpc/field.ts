@@ -123,7 +123,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 function assertKnown(value: object, fields: Fields, path: string): void {
   for (const name in value) {
     if (Object.hasOwn(fields, name)) continue;
-    const known = Object.keys(fields).join(", ");
+    const known = Object.keys(fields).join(", ") || "none";
     throw new RpcError(
       "invalidParams",
       `unknown field ${quote(join(path, name))}; known: ${known}`,

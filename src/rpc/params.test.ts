@@ -4,7 +4,14 @@ import { base58 } from "@scure/base";
 import fc from "fast-check";
 import { Compile } from "typebox/compile";
 import { cursorOf } from "./cursor.ts";
-import { address, dataSlice, filters, optional, page } from "./params.ts";
+import {
+  address,
+  dataSlice,
+  filters,
+  optional,
+  page,
+  params,
+} from "./params.ts";
 
 const KEY = new Uint8Array(32).fill(7);
 const key = base58.encode(KEY);
@@ -183,6 +190,17 @@ for (const [given, message] of refused) {
     assert.throws(() => accounts.parse(given), { code: -32602, message });
   });
 }
+
+test("a method without parameters says so of a field and of a value", () => {
+  const none = params({});
+  const why = (given: unknown) => {
+    assert.throws(() => none.parse(given), { code: -32602, message: expected });
+  };
+  let expected = 'unknown field "limit"; known: none';
+  why({ limit: 1 });
+  expected = "params: must be empty";
+  why([1]);
+});
 
 test("the documented schema accepts what the parser accepts, and nothing else", () => {
   const documented = Compile(accounts.schema);

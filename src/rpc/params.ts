@@ -58,7 +58,9 @@ function byName(values: readonly unknown[], names: readonly string[]) {
   if (values.length > names.length)
     throw mustBe(
       "params",
-      `at most ${names.length} values: ${names.join(", ")}`,
+      names.length === 0
+        ? "empty"
+        : `at most ${names.length} values: ${names.join(", ")}`,
     );
   return Object.fromEntries(values.map((value, i) => [names[i]!, value]));
 }

@@ -43,10 +43,11 @@ export function serveLists(
   });
 }
 
-/** A parameter in the query. `filters` and `dataSlice` are JSON. */
+/** A parameter in the query. `filters` and `dataSlice` are JSON, and `minContextSlot` is a number. */
 export function parseValue(name: string, value: string | string[]): unknown {
   if (typeof value !== "string")
     throw new RpcError("invalidParams", `${name}: must be given once`);
+  if (name === "minContextSlot" && /^\d+$/.test(value)) return Number(value);
   if (name !== "filters" && name !== "dataSlice") return value;
   try {
     return JSON.parse(value);

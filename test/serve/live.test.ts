@@ -1,165 +1,30 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { it } from "node:test";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { WebSocket } from "ws";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
-import { LiveLists } from "../../src/live/liveLists.ts";
-import { WHOLE_LISTS } from "../../src/rpc/mainMethods.ts";
-import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
-import { buildServer } from "../../src/rpc/http/server.ts";
-import { withoutWaiting } from "../../src/rpc/minContextSlot.ts";
-import * as methods from "../../src/rpc/methods/index.ts";
-import { LiveCounts } from "../../src/serve/live/liveCounts.ts";
-import type { LiveParts } from "../../src/serve/live/liveParts.ts";
-import { serveSockets } from "../../src/serve/live/liveSockets.ts";
-import { serveStreams } from "../../src/serve/live/streams.ts";
-import { serveStatus } from "../../src/serve/status.ts";
-import { IndexingFacts } from "../../src/serve/indexingFacts.ts";
-import { admitAll } from "./admitted.ts";
-import { makeHistory } from "../model/history.ts";
-import { type OpenedStore, withStore } from "../store/withStore.ts";
+import { rememberCaller } from "../../src/rpc/callerOf.ts";
+import type { Caller } from "../../src/rpc/observer.ts";
+import { slotNotReached } from "../../src/rpc/minContextSlot.ts";
 import { waitFor } from "../waitFor.ts";
+import {
+  connect,
+  contextOf,
+  EMPTY,
+  type Client,
+  type Frame,
+  history,
+  LATEST,
+  serving,
+  updates,
+} from "./liveServer.ts";
 
-const { history, updates } = makeHistory({
-  ...{ seed: 5, blocks: 40, transactionsPerBlock: 8, keys: 4 },
-});
-const LATEST = "getLatestCompressionSignatures";
-const fail = (error: unknown): never => assert.fail(String(error));
-
-interface Live {
-  readonly store: OpenedStore;
-  readonly url: string;
-  readonly counts: LiveCounts;
-  readonly lists: LiveLists;
-  readonly stop: () => void;
-}
-
-/** A server over a store with half of the blocks. */
-function serving(
-  work: (live: Live) => Promise<void>,
-  given: Partial<LiveParts> = {},
-): Promise<void> {
-  return withStore(async (store) => {
-    await store.writer.apply(updates.slice(0, 20));
-    const log = { error: fail };
-    const options = { read: store.reader, methods, log, version: "1" };
-    const dispatch = createDispatch(options);
-    const app = buildServer({ ...options, dispatch });
-    admitAll(app);
-    const stopping = new AbortController();
-    const lists = new LiveLists(store.reader, fail);
-    const parts: LiveParts = {
-      ...{ dispatch, lists, counts: new LiveCounts(), onError: fail },
-      admit: () => null,
-      reach: withoutWaiting(store.reader),
-      level: "confirmed",
-      unavailable: () => null,
-      ...{ mostBytes: 10_000, mostBatch: 10, mostSubscriptions: 100 },
-      stopping: stopping.signal,
-      ...given,
-    };
-    const sockets = serveSockets(app.server, parts);
-    serveStreams(app, parts);
-    serveStatus(app, {
-      ...{ version: "1", read: store.reader, live: parts.counts },
-      indexing: new IndexingFacts(),
-      health: { lag: () => 0, lagSeconds: () => 0, slotMs: () => 400 },
-    });
-    await app.listen({ port: 0, host: "127.0.0.1" });
-    const { port } = app.server.address() as AddressInfo;
-    try {
-      await work({
-        ...{ store, lists, counts: parts.counts },
-        url: `127.0.0.1:${port}`,
-        stop: () => {
-          stopping.abort();
-        },
-      });
-    } finally {
-      await sockets.close();
-      await app.close();
-    }
-  });
-}
-
-interface Frame {
-  readonly id?: unknown;
-  readonly result?: unknown;
-  readonly error?: { readonly code: number; readonly message: string };
-  readonly params?: {
-    readonly subscription: number;
-    readonly result: Notification;
-  };
-}
-
-interface Notification {
-  readonly context: { readonly slot: number; readonly blockhash: string };
-  readonly value: {
-    readonly removed: unknown[];
-    readonly added: unknown[];
-    readonly undone: boolean;
-    readonly more: boolean;
-  };
-}
-
-/** A WebSocket whose frames are read one after another. */
-class Client {
-  readonly socket: WebSocket;
-  readonly #frames: Frame[] = [];
-  readonly closed: Promise<number>;
-
-  constructor(url: string) {
-    this.socket = new WebSocket(`ws://${url}/some/path?api-key=none`);
-    this.socket.on("message", (data: Buffer) => {
-      this.#frames.push(JSON.parse(data.toString()) as Frame);
-    });
-    this.closed = once(this.socket, "close").then(([code]) => code as number);
-  }
-
-  async open(): Promise<this> {
-    await once(this.socket, "open");
-    return this;
-  }
-
-  send(method: string, params: unknown, id: unknown = 1): void {
-    const body = { jsonrpc: "2.0", id, method, params };
-    this.socket.send(JSON.stringify(body));
-  }
-
-  async next(): Promise<Frame> {
-    await waitFor("a frame", () => this.#frames.length > 0);
-    return this.#frames.shift()!;
-  }
-
-  async call(method: string, params: unknown): Promise<Frame> {
-    this.send(method, params);
-    return this.next();
-  }
-
-  /** The number and where it begins. */
-  async subscribe(params: object): Promise<[number, Notification]> {
-    const { result, error } = await this.call("listSubscribe", params);
-    assert.equal(error, undefined);
-    const first = (await this.next()).params!;
-    assert.equal(first.subscription, result);
-    return [result as number, first.result];
-  }
-
-  async notification(): Promise<Notification> {
-    return (await this.next()).params!.result;
-  }
-}
-
-const connect = ({ url }: Live) => new Client(url).open();
-const contextOf = ({ block }: (typeof updates)[number]) => ({
-  slot: block.slot,
-  blockhash: block.blockhash,
-});
-const EMPTY = { removed: [], added: [], undone: false, more: false };
+/** A list that does not change. */
+const NOBODYS = {
+  method: "getCompressedAccountsByOwner",
+  params: { owner: encodeBase58(new Uint8Array(32).fill(9)) },
+};
 
 it("a subscription is answered, says where it begins, and then follows the blocks", () =>
   serving(async (live) => {
@@ -189,10 +54,8 @@ it("a subscription is answered, says where it begins, and then follows the block
 
 it("a subscription learns that its block was taken back also if its list did not change, at once and when it comes back", () =>
   serving(async (live) => {
-    const nobody = { owner: encodeBase58(new Uint8Array(32).fill(9)) };
-    const list = { method: "getCompressedAccountsByOwner", params: nobody };
     const here = await connect(live);
-    const [, { context: from }] = await here.subscribe(list);
+    const [, { context: from }] = await here.subscribe(NOBODYS);
     await live.store.writer.undoAfter(updates[18]!.block.slot);
     const back = {
       context: contextOf(updates[18]!),
@@ -200,7 +63,7 @@ it("a subscription learns that its block was taken back also if its list did not
     };
     assert.deepEqual(await here.notification(), back);
     const later = await connect(live);
-    await later.subscribe({ ...list, from });
+    await later.subscribe({ ...NOBODYS, from });
     assert.deepEqual(await later.notification(), back);
     // Its context stays: these blocks do not change the list, and taking the later one back does not concern it.
     await live.store.writer.apply(updates.slice(19, 20));
@@ -301,14 +164,33 @@ it("binary frames, frames that are too large and a stop close the connection wit
 it("a connection has a bounded number of subscriptions, and an owner a bounded number of filters", () =>
   serving(async (live) => {
     const client = await connect(live);
-    let refused = 0;
     for (let i = 0; i < 1000; i++)
       client.send("listSubscribe", { method: LATEST }, i);
-    for (let i = 0; i < 1000;) if ((await client.next()).id !== undefined) i++;
+    const answers: Frame[] = [];
+    while (answers.length < 1000) {
+      const frame = await client.next();
+      if (frame.id !== undefined) answers.push(frame);
+    }
     assert.equal(live.lists.subscriptions, 100);
+    const refusals = answers.flatMap(({ error }) => error ?? []);
+    assert.equal(refusals.length, 900);
+    for (const refusal of refusals)
+      assert.deepEqual(refusal, {
+        code: -32005,
+        message:
+          "Not able to answer now: a connection has at most 100 subscriptions",
+      });
+    // The others go on.
+    await live.store.writer.apply(updates.slice(20, 21));
+    for (let i = 0; i < 100; i++)
+      assert.deepEqual(
+        (await client.notification()).context,
+        contextOf(updates[20]!),
+      );
     client.socket.terminate();
     await waitFor("no subscriptions", () => live.lists.subscriptions === 0);
 
+    let refused = 0;
     const other = await connect(live);
     for (let i = 0; i < 70; i++) {
       const params = {
@@ -326,6 +208,121 @@ it("a connection has a bounded number of subscriptions, and an owner a bounded n
     }
     assert.equal(refused, 6);
   }));
+
+it("a subscription waits for minContextSlot, begins there or later, and is refused if the slot does not come", () => {
+  const asked: number[] = [];
+  let arrives = (): Promise<unknown> => Promise.resolve();
+  return serving(
+    async (live) => {
+      const client = await connect(live);
+      const [, { context: from }] = await client.subscribe({ method: LATEST });
+      const { slot } = updates[20]!.block;
+      arrives = () => live.store.writer.apply(updates.slice(20, 21));
+      const params = { minContextSlot: slot };
+      for (const given of [
+        { method: LATEST, params },
+        { method: LATEST, ...params },
+        { method: LATEST, params: { minContextSlot: 1 }, ...params },
+      ]) {
+        const caller = await connect(live);
+        const [, { context }] = await caller.subscribe(given);
+        assert.deepEqual(context, contextOf(updates[20]!));
+        arrives = () => Promise.resolve();
+      }
+      assert.deepEqual(asked, [slot, slot, slot]);
+      const replaying = await connect(live);
+      const [, first] = await replaying.subscribe({
+        method: LATEST,
+        params,
+        from,
+      });
+      assert.deepEqual(first.context, from);
+
+      const caller = await connect(live);
+      arrives = () => Promise.reject(slotNotReached(slot));
+      const late = { minContextSlot: slot + 1 };
+      const { error } = await caller.call("listSubscribe", {
+        ...{ method: LATEST, params: late },
+      });
+      assert.deepEqual(error, {
+        code: -32016,
+        message: "Minimum context slot has not been reached",
+        data: { contextSlot: slot },
+      });
+      for (const [wrong, message] of [
+        [
+          { minContextSlot: "1" },
+          "minContextSlot: must be an integer from 0 to 9007199254740991",
+        ],
+        [
+          { commitment: "finalized" },
+          "commitment: finalized is not available: this index follows the chain at confirmed",
+        ],
+      ] as const)
+        for (const given of [{ params: wrong }, wrong]) {
+          const request = { method: LATEST, ...given };
+          const { error } = await caller.call("listSubscribe", request);
+          assert.deepEqual(error, { code: -32602, message });
+        }
+    },
+    {
+      reach: async (slot) => {
+        asked.push(slot);
+        await arrives();
+      },
+    },
+  );
+});
+
+it("a caller that does not answer pings is cut off, and one that does stays", () =>
+  serving(
+    async (live) => {
+      const alive = await connect(live);
+      const dead = new WebSocket(`ws://${live.url}`, { autoPong: false });
+      const closed = once(dead, "close");
+      await once(dead, "open");
+      assert.deepEqual((await closed)[0], 1006);
+      await waitFor("its end", () => live.counts.sockets === 1);
+      assert.equal(alive.socket.readyState, WebSocket.OPEN);
+      alive.socket.close();
+    },
+    { pingMs: 1_500 },
+  ));
+
+it("notifications cost units and wait while the caller has spent them; empty ones are free and do not wait", () => {
+  let waitSeconds = 60;
+  const charged: number[] = [];
+  const caller: Caller = {
+    ...{ name: "one", assertMay: () => undefined },
+    charge: (units) => charged.push(units),
+    waitSeconds: () => waitSeconds,
+  };
+  return serving(
+    async (live) => {
+      const client = await connect(live);
+      const [number] = await client.subscribe({ method: LATEST });
+      await client.subscribe(NOBODYS);
+      assert.deepEqual(charged, [1, 1]);
+      await live.store.writer.apply(updates.slice(20, 21));
+      await live.store.writer.undoAfter(updates[18]!.block.slot);
+      const empty = await client.notification();
+      assert.deepEqual(empty.value, { ...EMPTY, undone: true });
+      assert.deepEqual(charged, [1, 1]);
+      waitSeconds = 0;
+      const { params } = await client.next();
+      assert.equal(params!.subscription, number);
+      const { context, value } = params!.result;
+      assert.deepEqual(context, contextOf(updates[20]!));
+      assert.deepEqual(charged[2], 1 + value.added.length / 50);
+    },
+    {
+      admit: (request) => {
+        rememberCaller(request, caller);
+        return null;
+      },
+    },
+  );
+});
 
 it("a refused caller gets a status, and one whose admission ends is closed with 1008", () => {
   let refusal: { status: 401; why: string } | null = null;
@@ -404,53 +401,6 @@ it("frames of any kind never break the server", () =>
     );
   }));
 
-/** The events of a stream: lines up to an empty one. */
-async function* eventsOf(response: Response): AsyncGenerator<string[]> {
-  let text = "";
-  const decoder = new TextDecoder();
-  for await (const bytes of response.body!) {
-    text += decoder.decode(bytes as Uint8Array, { stream: true });
-    for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2))
-      yield text.slice(0, end).split("\n");
-  }
-}
-
-it("a stream sends events with ids, from which it goes on", () =>
-  serving(async (live) => {
-    const path = `http://${live.url}/stream/${LATEST}`;
-    const response = await fetch(path);
-    assert.equal(response.status, 200);
-    assert.match(response.headers.get("content-type")!, /^text\/event-stream/);
-    const events = eventsOf(response);
-    const { slot, blockhash } = contextOf(updates[19]!);
-    const id = `${slot}:${blockhash}`;
-    const first = (await events.next()).value as string[];
-    assert.equal(first[0], `id: ${id}`);
-    assert.deepEqual(JSON.parse(first[1]!.slice("data: ".length)), {
-      context: { slot, blockhash },
-      value: EMPTY,
-    });
-    await live.store.writer.apply(updates.slice(20, 21));
-    const second = (await events.next()).value as string[];
-    await events.return(undefined);
-
-    for (const again of [
-      await fetch(path, { headers: { "last-event-id": id } }),
-      await fetch(`${path}?from=${id}`),
-    ]) {
-      const replayed = eventsOf(again);
-      assert.deepEqual((await replayed.next()).value, first);
-      assert.deepEqual((await replayed.next()).value, second);
-      await replayed.return(undefined);
-    }
-    const statusOf = async (rest: string) =>
-      (await fetch(`http://${live.url}/stream/${rest}`)).status;
-    assert.equal(await statusOf(`${LATEST}?from=1:none`), 410);
-    assert.equal(await statusOf(`${LATEST}?owner=x`), 400);
-    assert.equal(await statusOf("getIndexerSlot"), 400);
-    await waitFor("no streams", () => live.counts.streams === 0);
-  }));
-
 it("/status counts the connections and the lists that are followed", () =>
   serving(async (live) => {
     const counts = async () => {
@@ -470,39 +420,6 @@ it("/status counts the connections and the lists that are followed", () =>
     );
   }));
 
-it("every list that /docs names can be followed, and its events are as the OpenAPI document says", () =>
-  serving(async (live) => {
-    const base = `http://${live.url}`;
-    const page = await (await fetch(`${base}/docs`)).text();
-    const paths = [...page.matchAll(/<code>GET (\/stream\/[^<]+)</g)].map(
-      ([, path]) => path!.replaceAll("&amp;", "&"),
-    );
-    assert.deepEqual(
-      paths.map((path) => /\w+/.exec(path.slice("/stream/".length))![0]).sort(),
-      [...WHOLE_LISTS].sort(),
-    );
-    const isEvent = await eventSchema(base);
-    const key = encodeBase58(new Uint8Array(32).fill(1));
-    for (const path of paths) {
-      const reply = await fetch(base + path.replaceAll("…", key));
-      assert.equal(reply.status, 200, path);
-      const events = eventsOf(reply);
-      const [, first] = (await events.next()).value as string[];
-      isEvent(first!);
-      await events.return(undefined);
-    }
-    const events = eventsOf(await fetch(`${base}/stream/${LATEST}`));
-    await events.next();
-    await live.store.writer.apply(updates.slice(20, 21));
-    const [, change] = (await events.next()).value as string[];
-    assert.match(change!, /"added":\[\{/);
-    isEvent(change!);
-    assert.throws(() => {
-      isEvent(change!.replace('"added"', '"add"'));
-    });
-    await events.return(undefined);
-  }));
-
 it("the frame that /docs shows is answered, and a notification follows", () =>
   serving(async (live) => {
     const page = await (await fetch(`http://${live.url}/docs`)).text();
@@ -513,21 +430,3 @@ it("the frame that /docs shows is answered, and a notification follows", () =>
     assert.deepEqual((await client.notification()).value, EMPTY);
     client.socket.close();
   }));
-
-/** Returns what checks the data line of an event. */
-async function eventSchema(base: string): Promise<(line: string) => void> {
-  const document = (await (
-    await fetch(`${base}/openapi.json`)
-  ).json()) as object;
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv);
-  ajv.addFormat("uint64", true).addFormat("int65", true);
-  ajv.addSchema(document, "document");
-  const isEvent = ajv.compile({
-    $ref: "document#/paths/~1stream~1{method}/get/responses/200/content/text~1event-stream/schema",
-  });
-  return (line) => {
-    const data: unknown = JSON.parse(line.slice("data: ".length));
-    assert.ok(isEvent(data), ajv.errorsText(isEvent.errors));
-  };
-}

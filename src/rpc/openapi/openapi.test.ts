@@ -148,7 +148,7 @@ test("the paths of lists name their lists, parameters, types and errors, in sche
     .addSchema(document, "document");
   const own = ["method", "owner", "mint", "delegate", "filters", "dataSlice"];
   const added = {
-    stream: ["commitment", "from"],
+    stream: ["commitment", "minContextSlot", "from"],
     export: ["atSlot", "format"],
   };
   for (const [name, more] of Object.entries(added)) {

@@ -100,7 +100,9 @@ function propertiesOf(methods: Methods, list: string) {
 const place = Type.String({ pattern: "^\\d+:.+$" });
 
 const STREAM_PARAMETERS = [
-  query("commitment", "As for POST.", COMMON_SCHEMAS["commitment"]!),
+  ...Object.entries(COMMON_SCHEMAS).map(([name, schema]) =>
+    query(name, "As for POST.", schema),
+  ),
   query(
     "from",
     "The id of the last event; everything since follows, and nothing twice.",

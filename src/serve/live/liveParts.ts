@@ -21,6 +21,8 @@ export interface LiveParts {
   readonly mostBatch: number;
   /** Subscriptions of one connection. */
   readonly mostSubscriptions: number;
+  /** Milliseconds between pings. */
+  readonly pingMs?: number;
   readonly onError: (error: unknown) => void;
   /** Aborts when a stop is requested. */
   readonly stopping: AbortSignal;

@@ -43,7 +43,7 @@ export function serveSockets(
   const timers = [
     setInterval(() => {
       for (const each of open) each.ping();
-    }, PING_MS).unref(),
+    }, parts.pingMs ?? PING_MS).unref(),
     setInterval(() => {
       for (const each of open) each.checkCaller();
     }, CHECK_MS).unref(),

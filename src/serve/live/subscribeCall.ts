@@ -13,18 +13,23 @@ export interface SubscribeCall {
 
 const NAMES = ["method", "params", "from"];
 
-/** By name, or by position in the order of NAMES. */
+/** By name, or by position in the order of NAMES. `minContextSlot` and `commitment` count here and in `params`. */
 export function parseSubscribe(
   given: unknown,
   level: Commitment,
 ): SubscribeCall {
-  const fields = byName(given);
+  const { own, minContextSlot } = splitCommonParams(byName(given), level);
+  const fields = own as Record<string, unknown>;
   for (const name of Object.keys(fields))
     if (!NAMES.includes(name))
       throw mustBe(name, `left out; the parameters are ${NAMES.join(", ")}`);
   const { method, params, from = null } = fields;
   if (typeof method !== "string") throw mustBe("method", "the name of a list");
-  return listOf(method, params ?? {}, parseFrom(from), level);
+  const call = listOf(method, params ?? {}, parseFrom(from), level);
+  const slots = [minContextSlot, call.minContextSlot].filter((s) => s !== null);
+  return slots.length === 0
+    ? call
+    : { ...call, minContextSlot: Math.max(...slots) };
 }
 
 export function listOf(
