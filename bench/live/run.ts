@@ -7,7 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { openStore } from "../../src/store/open.ts";
-import { makeHistory } from "../../test/model/history.ts";
+import { waitFor } from "../../test/waitFor.ts";
+import { ownerOf } from "../past/turnover.ts";
+import { transferBlocks } from "./transfers.ts";
 
 const OWNERS = 10_000;
 const BLOCKS = 30;
@@ -23,33 +25,37 @@ interface Usage {
 export async function runLive(print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "tachyon-live-"));
   const url = `sqlite://${join(folder, "store.db")}`;
-  const chain = {
-    seed: 1,
-    blocks: BLOCKS + 1,
-    transactionsPerBlock: PER_BLOCK,
-  };
-  const { history, updates } = makeHistory({ ...chain, keys: OWNERS });
+  const [first, ...blocks] = transferBlocks(OWNERS, PER_BLOCK).take(BLOCKS + 1);
   const store = await openStore(url, { write: true });
-  await store.writer!.apply(updates.slice(0, 1));
+  await store.writer!.apply([first!]);
   const server = threadOf("serverThread.ts", url);
   const port = await next<number>(server);
-  const before = await ask<Usage>(server);
-  const owners = history.keys.map((key) => encodeBase58(key));
+  const before = await ask<Usage>(server, "collected");
+  const owners = Array.from({ length: OWNERS }, (_, i) =>
+    encodeBase58(ownerOf(i)),
+  );
   const callers = threadOf("clientThread.ts", { port, owners });
   await next(callers);
-  const ready = await ask<Usage>(server);
+  const ready = await ask<Usage>(server, "collected");
   const written = new Map<number, number>();
   const started = performance.now();
-  for (const [i, update] of updates.slice(1).entries()) {
+  for (const [i, update] of blocks.entries()) {
     await sleep(Math.max(0, started + i * BLOCK_MS - performance.now()));
     await store.writer!.apply([update]);
     written.set(update.block.slot, Date.now());
   }
   const seconds = (performance.now() - started) / 1000;
-  await sleep(3_000);
-  const seen = await ask<[number, number][]>(callers);
+  const arrived: [slot: number, at: number][] = [];
+  await waitFor(
+    "all notifications",
+    async () => {
+      arrived.push(...(await ask<[number, number][]>(callers)));
+      return arrived.length;
+    },
+    (count) => count === 2 * BLOCKS * PER_BLOCK,
+  );
   const after = await ask<Usage>(server);
-  const lags = seen
+  const lags = arrived
     .map(([slot, at]) => at - written.get(slot)!)
     .sort((a, b) => a - b);
   const at = (share: number) => lags[Math.floor(share * (lags.length - 1))]!;
@@ -75,8 +81,8 @@ async function next<T>(thread: Worker): Promise<T> {
   return message;
 }
 
-function ask<T>(thread: Worker): Promise<T> {
+function ask<T>(thread: Worker, wanted = "now"): Promise<T> {
   const answer = next<T>(thread);
-  thread.postMessage("now");
+  thread.postMessage(wanted);
   return answer;
 }

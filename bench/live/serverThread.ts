@@ -1,6 +1,8 @@
 // Serves live lists from a store, in a thread of its own.
-import { parentPort, workerData } from "node:worker_threads";
 import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { parentPort, workerData } from "node:worker_threads";
 import { LiveLists } from "../../src/live/liveLists.ts";
 import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
 import { buildServer } from "../../src/rpc/http/server.ts";
@@ -10,6 +12,8 @@ import { LiveCounts } from "../../src/serve/live/liveCounts.ts";
 import { serveSockets } from "../../src/serve/live/liveSockets.ts";
 import { openStore } from "../../src/store/open.ts";
 
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 const onError = (error: unknown): never => {
   throw error;
 };
@@ -28,8 +32,8 @@ serveSockets(app.server, {
   stopping: new AbortController().signal,
 });
 await app.listen({ port: 0, host: "127.0.0.1" });
-parentPort!.on("message", () => {
-  globalThis.gc?.();
+parentPort!.on("message", (wanted: "now" | "collected") => {
+  if (wanted === "collected") collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   const { user, system } = process.threadCpuUsage();
   parentPort!.postMessage({

@@ -18,7 +18,8 @@ const TREE = builtInTrees.find(({ type }) => type === TreeType.StateV1)!;
 const A_BLOCK = 100;
 
 export const MINT: Address = asAddress(keyBytes("mint", 1));
-const owner = (index: number) => asAddress(keyBytes("owner", index));
+export const ownerOf = (index: number): Address =>
+  asAddress(keyBytes("owner", index));
 
 /** A mint whose owners each have one account, which is spent and made again with another amount in every round. */
 export function* turnover(
@@ -33,7 +34,7 @@ export function* turnover(
       const some = Math.min(A_BLOCK, owners - first);
       const transactions = Array.from({ length: some }, (_, i) => {
         const spent = held[first + i];
-        const account = token(first + i, made++, round);
+        const account = tokenOf(first + i, made++, amount(first + i, round));
         held[first + i] = account;
         return {
           ...NO_CHANGES,
@@ -46,11 +47,16 @@ export function* turnover(
     }
 }
 
-function token(index: number, made: number, round: number): Account {
+function amount(index: number, round: number): bigint {
+  return 1n + BigInt(Math.imul(index * 7919 + round, 2654435761) >>> 0);
+}
+
+/** A token account of the owner with this number. `made` numbers the accounts. */
+export function tokenOf(index: number, made: number, amount: bigint): Account {
   const data: TokenData = {
     mint: MINT,
-    owner: owner(index),
-    amount: 1n + BigInt(Math.imul(index * 7919 + round, 2654435761) >>> 0),
+    owner: ownerOf(index),
+    amount,
     delegate: null,
     state: "initialized",
     tlv: null,
