@@ -1,5 +1,5 @@
 import type { Slot } from "../domain/values.ts";
-import { asRpcError } from "../rpc/errorAnswer.ts";
+import { asRpcError } from "../rpc/dispatch/errorAnswer.ts";
 import { RpcError } from "../rpc/errors.ts";
 import type { Reading } from "../store/connection.ts";
 import { mayHaveChanged } from "../store/changeLog/entryRows.ts";

@@ -4,7 +4,7 @@ import { it } from "node:test";
 import fc from "fast-check";
 import { WebSocket } from "ws";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
-import { rememberCaller } from "../../src/rpc/callerOf.ts";
+import { rememberCaller } from "../../src/rpc/http/callerOf.ts";
 import type { Caller } from "../../src/rpc/observer.ts";
 import { slotNotReached } from "../../src/rpc/minContextSlot.ts";
 import { waitFor } from "../waitFor.ts";
