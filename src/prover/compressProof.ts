@@ -30,7 +30,7 @@ export function compressProof({ ar, bs, krs }: ProverAnswer): CompressedProof {
   };
 }
 
-function pairOf<T>(parts: readonly [T, T]): readonly [T, T] {
+function pairOf<T>(parts: readonly T[]): readonly T[] {
   if (parts.length !== 2) throw new RangeError("not a pair");
   return parts;
 }

@@ -30,11 +30,11 @@ export async function openIndexedStore(
 }
 
 /** Requests would fail for lack of tables until the process that indexes has upgraded the store. */
-async function assertUpgraded({ reader, close }: Store): Promise<void> {
+async function assertUpgraded(store: Store): Promise<void> {
   try {
-    assertCurrent(await schemaVersion(reader));
+    assertCurrent(await schemaVersion(store.reader));
   } catch (error) {
-    await close();
+    await store.close();
     throw error;
   }
 }
