@@ -12,6 +12,7 @@ import {
   sampleToken,
   signature,
 } from "./sampleAccounts.ts";
+import { assertSameRows } from "./dump.ts";
 import { test } from "./eachEngine.ts";
 
 const ADDRESS_TREE = parseAddress(
@@ -89,6 +90,30 @@ test("the newest thousand transactions without compression are listed, merged wi
       items: [],
     });
   });
+});
+
+test("the newest thousand are the same when older blocks are filled in later", async (withStore) => {
+  const others = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => signature(10_000 + from + i));
+  const blocks = [
+    sampleBlock(1, {}, others(0, 500)),
+    sampleBlock(2, {}, others(500, 300)),
+    sampleBlock(3, {}, others(800, 300)),
+    sampleBlock(4, {}, others(1100, 100)),
+  ];
+  await withStore((clean) =>
+    withStore(async ({ writer, reader }) => {
+      await clean.writer.apply(blocks);
+      await writer.apply(blocks.slice(3));
+      for (const slot of [3, 2, 1])
+        await writer.backfill([blocks[slot - 1]!], { first: slot, last: slot });
+      assert.deepEqual(
+        await latestTransactions(reader, null, 1000),
+        await latestTransactions(clean.reader, null, 1000),
+      );
+      await assertSameRows(reader, clean.reader);
+    }),
+  );
 });
 
 const fill = (count: number, slot: number) => Array<number>(count).fill(slot);

@@ -7,6 +7,7 @@ import type { Connection } from "../connection.ts";
 import { NotTheNextBlock } from "../errors.ts";
 import { type Head, readHead } from "./head.ts";
 import { Ledger } from "./ledger.ts";
+import { addOlderOthers, forgetOldOthers } from "./otherTransactions.ts";
 import { noteFilled } from "./past.ts";
 import {
   firstSlotOf,
@@ -46,6 +47,7 @@ export async function backfillUpdates(
       applyBlock(ledger, update);
       for (const transaction of update.transactions) floor.follow(transaction);
     }
+    await addOlderOthers(connection, ledger.changes, updates);
     floor.writeTo(ledger.changes);
     const own = updates[0]?.block.parentBlockhash ?? null;
     putJoined(
@@ -59,6 +61,7 @@ export async function backfillUpdates(
       },
     );
     await ledger.writeTo(connection, { hashTrees: false });
+    await forgetOldOthers(connection);
     await noteFilled(connection, slots);
     const head = await readHead(connection);
     await ledger.logTo(connection, EntryKind.Filled, head);

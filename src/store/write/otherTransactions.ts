@@ -35,6 +35,19 @@ export function addOthers(
   }
 }
 
+/** Of blocks that are filled in, which are older than the kept ones: only while there are fewer than are kept. */
+export async function addOlderOthers(
+  connection: Connection,
+  changes: Changes,
+  updates: readonly StateUpdate[],
+): Promise<void> {
+  const [last] = await connection.all(
+    `select 1 from other_transactions limit 1 offset ${KEPT_OTHERS - 1}`,
+    [],
+  );
+  if (!last) addOthers(changes, updates);
+}
+
 export async function forgetOldOthers(connection: Connection): Promise<void> {
   await connection.run(
     `delete from other_transactions where position < (select position from other_transactions order by position desc limit 1 offset ${KEPT_OTHERS - 1})`,
