@@ -8,7 +8,7 @@ import {
   LARGEST_PAGE,
   resolveKeys,
 } from "./keys.ts";
-import type { Meeting } from "./meet.ts";
+import type { ReplyPair } from "./sameSlot.ts";
 import { planRequests, type Request } from "./requests.ts";
 import { openServer, type Server } from "./server.ts";
 
@@ -39,7 +39,7 @@ export interface Comparison {
 }
 
 /** After this many consecutive requests without an answer, a server counts as lost. */
-const MAX_SILENCES = 3;
+const MAX_UNANSWERED = 3;
 const AT_START: Request = {
   method: "getIndexerSlot",
   params: {},
@@ -71,7 +71,7 @@ async function askAll(
   const keys = await resolveKeys(servers[0], options.keys);
   const requests = planRequests(keys);
   const notServed = new Set<string>();
-  let silences = 0;
+  let unanswered = 0;
   for (const [done, request] of requests.entries()) {
     options.onProgress?.(done, requests.length, tally.count());
     if (notServed.has(request.method)) continue;
@@ -79,15 +79,15 @@ async function askAll(
     tally.add(request, findings);
     if (findings.some(({ name }) => name === "notServed"))
       notServed.add(request.method);
-    const silent = findings.find(isSilence);
-    silences = silent ? silences + 1 : 0;
-    if (silent && silences === MAX_SILENCES)
+    const silent = findings.find(isUnanswered);
+    unanswered = silent ? unanswered + 1 : 0;
+    if (silent && unanswered === MAX_UNANSWERED)
       return `${silent.server!} no longer answers: ${silent.detail}`;
   }
   return null;
 }
 
-function isSilence(finding: Finding): boolean {
+function isUnanswered(finding: Finding): boolean {
   return meaningOf(finding) === "unanswered";
 }
 
@@ -103,18 +103,18 @@ async function compareOne(
       ? server.walk(method, params, LARGEST_PAGE, maxPages)
       : server.ask(method, params);
   const question = { method, servers, ask, rounds, signal };
-  const { findings, meeting } = await askBoth(question);
-  if (!meeting) return [...findings];
+  const { findings, replies } = await askBoth(question);
+  if (!replies) return [...findings];
   return [
     ...findings,
-    ...(await checkWalks(request, servers, meeting, options)),
+    ...(await checkWalks(request, servers, replies, options)),
   ];
 }
 
 async function checkWalks(
   request: Request,
   servers: Two,
-  { a, b }: Meeting,
+  { a, b }: ReplyPair,
   { maxPages }: CompareOptions,
 ): Promise<Finding[]> {
   if (!request.walked) return [];

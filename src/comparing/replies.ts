@@ -4,7 +4,7 @@ import { withBigints } from "../client/bigints.ts";
 import { TachyonError } from "../client/index.ts";
 
 /** What a server answered to one request, or to all requests of a walk. */
-export type Reply = Answer | Refusal | Silence;
+export type Reply = Answer | Refusal | NoAnswer;
 
 export interface Answer {
   readonly kind: "answer";
@@ -27,8 +27,8 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** No JSON-RPC answer. */
-export interface Silence {
+/** The server sent no JSON-RPC answer. */
+export interface NoAnswer {
   readonly kind: "none";
   readonly slot: null;
   readonly why: "slow" | "unreachable" | "malformed" | "tooLarge";
@@ -107,8 +107,8 @@ function pageOf(answer: unknown, list: string): PageOfList {
   };
 }
 
-/** What to say of a request that failed. */
-export function failed(cause: unknown, timeoutMs: number): Refusal | Silence {
+/** The reply that a failed request counts as. */
+export function failed(cause: unknown, timeoutMs: number): Refusal | NoAnswer {
   if (cause instanceof TachyonError && cause.code < 0)
     return {
       kind: "error",
@@ -116,16 +116,16 @@ export function failed(cause: unknown, timeoutMs: number): Refusal | Silence {
       code: cause.code,
       message: cause.message,
     };
-  const silence = (why: Silence["why"], message: string): Silence => {
+  const noAnswer = (why: NoAnswer["why"], message: string): NoAnswer => {
     return { kind: "none", slot: null, why, message };
   };
   if (cause instanceof TachyonError)
-    return silence("unreachable", `HTTP status ${cause.code}`);
-  if (cause instanceof TooLarge) return silence("tooLarge", cause.message);
+    return noAnswer("unreachable", `HTTP status ${cause.code}`);
+  if (cause instanceof TooLarge) return noAnswer("tooLarge", cause.message);
   if (cause instanceof Error && cause.name === "TimeoutError")
-    return silence("slow", `no answer within ${timeoutMs / 1000} s`);
+    return noAnswer("slow", `no answer within ${timeoutMs / 1000} s`);
   // fetch reports every failure of the network as a TypeError whose cause is the system's error.
   if (cause instanceof TypeError && cause.cause instanceof Error)
-    return silence("unreachable", cause.cause.message || "not reachable");
-  return silence("malformed", `not an answer of this API: ${String(cause)}`);
+    return noAnswer("unreachable", cause.cause.message || "not reachable");
+  return noAnswer("malformed", `not an answer of this API: ${String(cause)}`);
 }

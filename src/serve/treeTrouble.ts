@@ -1,6 +1,6 @@
 import { encodeBase58 } from "../codecs/base58.ts";
 import type { Reader } from "../store/reader.ts";
-import { birthOf } from "../store/trees/birth.ts";
+import { newTreeOf } from "../store/trees/newTree.ts";
 import { findMerkleTrees } from "../store/trees/findMerkleTrees.ts";
 
 /**
@@ -10,7 +10,7 @@ import { findMerkleTrees } from "../store/trees/findMerkleTrees.ts";
 export async function treeTrouble(read: Reader): Promise<readonly string[]> {
   const { trees } = await findMerkleTrees(read).catch(() => ({ trees: [] }));
   return trees.flatMap(({ tree, type, rootSeq, verdict, status }) =>
-    status.usable || (verdict === null && rootSeq === birthOf(type).seq)
+    status.usable || (verdict === null && rootSeq === newTreeOf(type).seq)
       ? []
       : [`proofs of tree ${encodeBase58(tree)}: ${status.detail}`],
   );

@@ -18,7 +18,7 @@ import {
   type SlotRange,
 } from "./write/ranges.ts";
 import { listMintsToAsk, saveMintNames } from "./write/mintNames.ts";
-import { saveFirstBlock } from "./write/past.ts";
+import { saveFirstBlock } from "./write/missingBlocks.ts";
 import { makeRunningBalances } from "./write/balances/runningBalances.ts";
 import { StoredTrees } from "./write/treeProgress.ts";
 import { findMerkleTrees, type FoundTrees } from "./trees/findMerkleTrees.ts";

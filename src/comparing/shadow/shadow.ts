@@ -75,7 +75,7 @@ async function compareCall(
   const { method, params, reply } = call;
   const first = await other.ask(method, params);
   const outcome = await compareReplies();
-  const { a, b } = outcome.meeting ?? { a: reply, b: first };
+  const { a, b } = outcome.replies ?? { a: reply, b: first };
   const hashes = [answerHash(a), answerHash(b)] as const;
   const findings = findingsOf(call, outcome, b);
   return { method, params, findings, hashes };
@@ -83,7 +83,7 @@ async function compareCall(
   /** Equal answers need not be about a common slot. */
   async function compareReplies(): Promise<Outcome> {
     if (judge(method, reply, first).length === 0)
-      return { findings: [], meeting: { a: reply, b: first } };
+      return { findings: [], replies: { a: reply, b: first } };
     const own = asker(timeoutMs, askThis);
     const servers = [startingWith(reply, own), startingWith(first, other)];
     const ask = (server: Asker) => server.ask(method, params);

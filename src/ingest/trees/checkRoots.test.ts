@@ -7,7 +7,7 @@ import {
 import { parseTreeAccount } from "../../codecs/accounts/treeAccount.ts";
 import type { Tree } from "../../domain/tree.ts";
 import { asHash } from "../../domain/values.ts";
-import { stateAtBirth } from "../../store/trees/treeStates.ts";
+import { stateOfNewTree } from "../../store/trees/treeStates.ts";
 import { type MerkleTree, merkleTreeOf } from "../../store/trees/treeStatus.ts";
 import { noProgress } from "../../store/write/treeProgress.ts";
 import type { AccountReader } from "../source/accounts.ts";
@@ -32,19 +32,19 @@ function accountsOf(
   };
 }
 
-/** The trees among the recorded accounts, which were recorded as they were born. */
+/** The trees among the recorded accounts, which were recorded while they were new. */
 const recorded = readAccounts().flatMap((account) => {
   const parsed = parseTreeAccount(account.pubkey, account.account);
   return parsed.kind === "tree" ? [{ account, tree: parsed.tree }] : [];
 });
 
 function atBirth(tree: Tree): MerkleTree {
-  const state = stateAtBirth(tree.tree);
+  const state = stateOfNewTree(tree.tree);
   const history = { isLive: true, missingTo: null };
   return merkleTreeOf({ ...tree, progress: noProgress() }, state, history);
 }
 
-test("the root of every recorded tree at its birth is the one in its account", async () => {
+test("the root of every recorded tree while it is new is the one in its account", async () => {
   assert.ok(recorded.length > 10);
   for (const { account, tree } of recorded) {
     const check = await checkRoot(

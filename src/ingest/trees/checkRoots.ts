@@ -13,7 +13,7 @@ import type {
   TreeFacts,
   TreeVerdict,
 } from "../../store/trees/write/saveStates.ts";
-import { birthOf } from "../../store/trees/birth.ts";
+import { newTreeOf } from "../../store/trees/newTree.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import type { AccountReader } from "../source/accounts.ts";
 
@@ -89,8 +89,8 @@ async function findDifference(
 }
 
 function isNew({ type, root, rootSeq }: MerkleTree): boolean {
-  const birth = birthOf(type);
-  return rootSeq === birth.seq && sameBytes(root, birth.root);
+  const initial = newTreeOf(type);
+  return rootSeq === initial.seq && sameBytes(root, initial.root);
 }
 
 /** The root is meaningless while leaves or nodes are missing. A tree that was never compared is compared anyway. */

@@ -12,14 +12,14 @@ import type { Reader } from "../../store/reader.ts";
 import type { AccountShape } from "./accountShape.ts";
 import { RpcError } from "../errors.ts";
 
-/** Adds the V2 fields to the JSON of a spent account. */
+/** Renders a spent account from its JSON; V2 adds the nullifier. */
 export type RenderSpent = (
   json: string,
   account: Account,
   nullifier: QueuedNullifier | null,
 ) => string;
 
-export const plainly: RenderSpent = (json) => json;
+export const withoutNullifier: RenderSpent = (json) => json;
 
 /** V1 trees have no nullifiers; clients get zeros instead. */
 export const withNullifier: RenderSpent = (json, account, queued) => {

@@ -3,7 +3,7 @@ import { asciiJson } from "../../codecs/asciiJson.ts";
 import { type AccountShape, v1, v2 } from "../interfaces/accountShape.ts";
 import { askChain } from "../interfaces/askChain.ts";
 import {
-  plainly,
+  withoutNullifier,
   renderCompressionInfo,
   type RenderSpent,
   withNullifier,
@@ -43,7 +43,7 @@ const define = (
 export const getTransactionWithCompressionInfo = define(
   transactionWithInfo,
   v1,
-  plainly,
+  withoutNullifier,
   "A transaction, the accounts it spent and the accounts it created; null when there is no such transaction.",
 );
 export const getTransactionWithCompressionInfoV2 = define(

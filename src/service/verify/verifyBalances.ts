@@ -8,7 +8,7 @@ import {
   compareTokens,
   type ComparedBalance,
 } from "../../store/verify/compareBalances.ts";
-import { hasRunningBalances } from "../../store/write/past.ts";
+import { hasRunningBalances } from "../../store/write/missingBlocks.ts";
 import { counted } from "../indexing/progress.ts";
 import type { VerifyOutput } from "./finding.ts";
 

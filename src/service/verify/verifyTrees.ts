@@ -6,7 +6,7 @@ import { checkRoot } from "../../ingest/trees/checkRoots.ts";
 import type { Reading } from "../../store/connection.ts";
 import { countsToHash, distance } from "../../store/trees/counts.ts";
 import { findMerkleTrees } from "../../store/trees/findMerkleTrees.ts";
-import { stateAtBirth, TreeStates } from "../../store/trees/treeStates.ts";
+import { stateOfNewTree, TreeStates } from "../../store/trees/treeStates.ts";
 import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import { checkNodes } from "../../store/verify/checkNodes.ts";
 import { findBatchRoot } from "../../store/verify/findBatchRoot.ts";
@@ -30,7 +30,7 @@ export async function verifyTrees(
     signal,
   });
   for (const tree of trees) {
-    const state = states.find(tree.tree) ?? stateAtBirth(tree.tree);
+    const state = states.find(tree.tree) ?? stateOfNewTree(tree.tree);
     const isStale =
       state.stale || distance(countsToHash(tree), state.hashed) > 0;
     if (isStale) verifier.say(tree, null, "its nodes are still being computed");

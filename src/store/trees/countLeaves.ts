@@ -1,5 +1,5 @@
 import { TreeType } from "../../domain/tree.ts";
-import { birthOf } from "./birth.ts";
+import { newTreeOf } from "./newTree.ts";
 import { countsToHash } from "./counts.ts";
 import type { StoredTree } from "../write/treeProgress.ts";
 
@@ -10,6 +10,6 @@ export function countLeaves(tree: StoredTree): number {
   if (tree.type === TreeType.StateV2) return leavesAppended;
   return Math.max(
     countsToHash(tree).elements,
-    birthOf(tree.type).leaves.length,
+    newTreeOf(tree.type).leaves.length,
   );
 }

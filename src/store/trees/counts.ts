@@ -1,6 +1,6 @@
 import { TreeType } from "../../domain/tree.ts";
 import type { TreeProgress } from "../write/treeProgress.ts";
-import { birthOf } from "./birth.ts";
+import { newTreeOf } from "./newTree.ts";
 import type { HashedCounts } from "./treeStates.ts";
 
 /** The counts that the nodes of a tree should include. */
@@ -14,11 +14,12 @@ export function countsToHash({
   const { leavesAppended, nullifiersEmptied, addressesAppended } = progress;
   const isV2 = type === TreeType.StateV2;
   const isAddress = type === TreeType.AddressV1 || type === TreeType.AddressV2;
-  const born = birthOf(type).leaves.length;
+  const initial = newTreeOf(type).leaves.length;
   return {
     leaves: isV2 ? leavesAppended : 0,
     nullifiers: isV2 ? nullifiersEmptied : 0,
-    elements: isAddress && addressesAppended > 0 ? born + addressesAppended : 0,
+    elements:
+      isAddress && addressesAppended > 0 ? initial + addressesAppended : 0,
   };
 }
 

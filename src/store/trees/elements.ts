@@ -13,7 +13,7 @@ import { mapKey } from "../../codecs/bytes.ts";
 import type { Reading, Row } from "../connection.ts";
 import { inChunks, padded, paddedKeys, placeholdersFor } from "../inLists.ts";
 import { addressElements } from "../schema/tables.ts";
-import { birthOf } from "./birth.ts";
+import { newTreeOf } from "./newTree.ts";
 
 const { name: TABLE } = addressElements;
 
@@ -186,13 +186,13 @@ export async function elementLeavesBetween(
   to: number,
   limit: number,
 ): Promise<number[]> {
-  const born = birthOf(tree.type).leaves.keys();
+  const initial = newTreeOf(tree.type).leaves.keys();
   const rows = await reading.all(
     `select leaf_index from ${TABLE} where tree = ? and leaf_index >= ? and leaf_index < ? order by leaf_index limit ${limit}`,
     [tree.tree, from, to],
   );
   return [
-    ...[...born].filter((leaf) => leaf >= from && leaf < to),
+    ...[...initial].filter((leaf) => leaf >= from && leaf < to),
     ...rows.map(([leaf]) => leaf as number),
   ];
 }

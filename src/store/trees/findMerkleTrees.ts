@@ -5,7 +5,7 @@ import { paddedKeys, placeholdersFor } from "../inLists.ts";
 import { trees, treeStates } from "../schema/tables.ts";
 import { rowToTree } from "../write/treeProgress.ts";
 import { sharedTrees } from "./sharedTrees.ts";
-import { rowToState, stateAtBirth } from "./treeStates.ts";
+import { rowToState, stateOfNewTree } from "./treeStates.ts";
 import {
   type MerkleTree,
   merkleTreeOf,
@@ -87,7 +87,7 @@ function rowToMerkleTree(row: Row, history: StoreHistory): MerkleTree {
   const state = row.slice(TREE_COLUMNS.length);
   return merkleTreeOf(
     tree,
-    state[0] === null ? stateAtBirth(tree.tree) : rowToState(state),
+    state[0] === null ? stateOfNewTree(tree.tree) : rowToState(state),
     history,
   );
 }

@@ -64,7 +64,7 @@ export class TreeStates {
   change(tree: Address): TreeState {
     const key = mapKey(tree);
     let state = this.#states.get(key);
-    if (!state) this.#states.set(key, (state = stateAtBirth(tree)));
+    if (!state) this.#states.set(key, (state = stateOfNewTree(tree)));
     this.#changed.add(state);
     return state;
   }
@@ -76,7 +76,7 @@ export class TreeStates {
   }
 }
 
-export function stateAtBirth(tree: Address): TreeState {
+export function stateOfNewTree(tree: Address): TreeState {
   return {
     tree,
     rootCapacity: null,

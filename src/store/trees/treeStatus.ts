@@ -1,7 +1,7 @@
 import { type Tree, treeHeight, TreeType } from "../../domain/tree.ts";
 import type { Hash, Slot } from "../../domain/values.ts";
 import type { TreeProgress } from "../write/treeProgress.ts";
-import { birthOf } from "./birth.ts";
+import { newTreeOf } from "./newTree.ts";
 import type { TreeState, Verdict } from "./treeStates.ts";
 import { countsToHash, distance } from "./counts.ts";
 
@@ -44,7 +44,7 @@ export function merkleTreeOf(
   state: TreeState,
   history: StoreHistory,
 ): MerkleTree {
-  const birth = birthOf(tree.type);
+  const initial = newTreeOf(tree.type);
   return {
     tree: tree.tree,
     queue: tree.queue,
@@ -53,8 +53,8 @@ export function merkleTreeOf(
     height: treeHeight(tree.type),
     rootCapacity:
       state.rootCapacity ?? (isV1(tree.type) ? ROOT_CAPACITY_V1 : null),
-    root: state.root ?? birth.root,
-    rootSeq: state.seqs.last ?? birth.seq,
+    root: state.root ?? initial.root,
+    rootSeq: state.seqs.last ?? initial.seq,
     status: statusOf(tree, state, history),
     verdict: state.verdict,
     rolledOverSlot: state.rolledOverSlot,
@@ -71,7 +71,7 @@ function statusOf(
     return incomplete(
       `blocks up to slot ${missingTo} were indexed by a version that did not store trees: index them again`,
     );
-  const missing = seqs.missingFrom(birthOf(tree.type).seq + 1n);
+  const missing = seqs.missingFrom(newTreeOf(tree.type).seq + 1n);
   if (missing !== null)
     return incomplete(`its updates ${missing} are not indexed`);
   // Without any event, either nothing has happened or it happened before the index begins.

@@ -3,7 +3,7 @@ import { zeroHashes } from "../../codecs/hashing/zeroHashes.ts";
 import { treeHeight, TreeType } from "../../domain/tree.ts";
 import { asHash, type Hash } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
-import { birthOf } from "../trees/birth.ts";
+import { newTreeOf } from "../trees/newTree.ts";
 import { leavesOfElements } from "../trees/elements.ts";
 import { hashAll } from "../trees/nodes/hashUpwards.ts";
 import { valueOfLeaf } from "../trees/nodes/leafEdits.ts";
@@ -69,8 +69,8 @@ export async function checkNodes(
       );
     below = tops;
   }
-  const born = birthOf(tree.type).root;
-  return { root: root ? asHash(root) : born, leaves };
+  const initial = newTreeOf(tree.type).root;
+  return { root: root ? asHash(root) : initial, leaves };
 }
 
 /** Pages of a row by their position in it. */

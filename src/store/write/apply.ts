@@ -15,7 +15,7 @@ import { Ledger } from "./ledger.ts";
 import { addOthers, forgetOldOthers } from "./otherTransactions.ts";
 import { transactionPosition } from "../schema/positions.ts";
 import { extendRanges } from "./ranges.ts";
-import { isPastWhole } from "./past.ts";
+import { isPastComplete } from "./missingBlocks.ts";
 import * as tables from "../schema/tables.ts";
 import { canBeUndone, forgetOldUndo, undoEntry } from "./undo.ts";
 
@@ -38,7 +38,7 @@ export async function applyUpdates(
     if (!last) return;
     const { kept, sweep } = history;
     const from = await advanceHistory(connection, last.block.slot, kept);
-    const kind = (await isPastWhole(connection, fresh[0]!.block))
+    const kind = (await isPastComplete(connection, fresh[0]!.block))
       ? "exact"
       : "after the head";
     const hashes = fresh.flatMap(hashesNamedBy);

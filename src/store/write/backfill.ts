@@ -8,7 +8,7 @@ import { NotTheNextBlock } from "../errors.ts";
 import { type Head, readHead } from "./head.ts";
 import { Ledger } from "./ledger.ts";
 import { addOlderOthers, forgetOldOthers } from "./otherTransactions.ts";
-import { noteFilled } from "./past.ts";
+import { noteBackfilled } from "./missingBlocks.ts";
 import {
   firstSlotOf,
   gapsIn,
@@ -62,7 +62,7 @@ export async function backfillUpdates(
     );
     await ledger.writeTo(connection, { hashTrees: false });
     await forgetOldOthers(connection);
-    await noteFilled(connection, slots);
+    await noteBackfilled(connection, slots);
     const head = await readHead(connection);
     await ledger.logTo(connection, EntryKind.Filled, head);
   });

@@ -116,7 +116,7 @@ export class StoredTrees {
     for (const { tree, elements } of transaction.insertedElements) {
       const last = Math.max(...elements.map(({ leafIndex }) => leafIndex));
       this.#advance(tree, (now) => {
-        // V1 address trees are born with two elements.
+        // A new V1 address tree has two elements.
         now.addressesAppended = Math.max(now.addressesAppended, last - 1);
       });
     }

@@ -15,7 +15,7 @@ import { Ledger } from "./ledger.ts";
 import { undoOthersAfter } from "./otherTransactions.ts";
 import { transactionPosition } from "../schema/positions.ts";
 import { cutRanges } from "./ranges.ts";
-import { beginIfWhole, isPastWhole } from "./past.ts";
+import { beginIfComplete, isPastComplete } from "./missingBlocks.ts";
 import { repeatRunningBalances } from "./balances/runningBalances.ts";
 import * as tables from "../schema/tables.ts";
 import { StoredTrees, type TreeProgress } from "./treeProgress.ts";
@@ -68,14 +68,14 @@ export async function undoBlocksAfter(
     for (const { slot, entry } of undone) undoBlock(ledger, slot, entry, floor);
     await ledger.writeTo(connection, { hashTrees: true, undoneTo: slot });
     await undoOthersAfter(connection, slot);
-    const wasWhole = await isPastWhole(connection);
+    const wasComplete = await isPastComplete(connection);
     await cutRanges(connection, slot);
     for (const table of ["blocks", "undo", "quarantine"]) {
       await connection.run(`delete from ${table} where slot > ?`, [slot]);
     }
     await repeatRunningBalances(connection);
     // The gap may have been above the blocks that stay.
-    if (!wasWhole) await beginIfWhole(connection);
+    if (!wasComplete) await beginIfComplete(connection);
     const head = await readHead(connection);
     await ledger.logTo(connection, EntryKind.Undone, head);
     await announceOlderHead(connection);

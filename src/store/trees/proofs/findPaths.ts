@@ -1,6 +1,6 @@
 import { TreeType } from "../../../domain/tree.ts";
 import type { Reading } from "../../connection.ts";
-import { birthOf } from "../birth.ts";
+import { newTreeOf } from "../newTree.ts";
 import { valueOfLeaf } from "../nodes/leafEdits.ts";
 import { type LeafOf, MerklePath } from "./merklePath.ts";
 import { readPages } from "../nodes/readPages.ts";
@@ -73,8 +73,8 @@ class PathPages {
 /** A new address tree contains its initial elements. */
 function leafOf({ type, progress }: MerkleTree): LeafOf {
   const isNew = type !== TreeType.StateV2 && progress.addressesAppended === 0;
-  const born = isNew ? birthOf(type).leaves : [];
+  const initial = isNew ? newTreeOf(type).leaves : [];
   return (page, leafIndex) =>
-    born[leafIndex] ??
+    initial[leafIndex] ??
     valueOfLeaf(page, type, leafIndex, progress.leavesAppended);
 }

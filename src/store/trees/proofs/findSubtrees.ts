@@ -3,7 +3,7 @@ import { zeroHashes } from "../../../codecs/hashing/zeroHashes.ts";
 import { TreeType } from "../../../domain/tree.ts";
 import type { Hash } from "../../../domain/values.ts";
 import type { Reading } from "../../connection.ts";
-import { birthOf } from "../birth.ts";
+import { newTreeOf } from "../newTree.ts";
 import { countLeaves } from "../countLeaves.ts";
 import { findPaths } from "./findPaths.ts";
 import type { MerkleTree } from "../treeStatus.ts";
@@ -35,7 +35,7 @@ function isAddressTree({ type }: MerkleTree): boolean {
 
 /** The same for a new tree of any kind; in address trees with the lowest element. */
 function subtreesAtBirth(height: number): Hash[] {
-  const subtrees = [birthOf(TreeType.AddressV2).leaves[0]!];
+  const subtrees = [newTreeOf(TreeType.AddressV2).leaves[0]!];
   while (subtrees.length < height)
     subtrees.push(hashPair(subtrees.at(-1)!, zeroHashes[subtrees.length - 1]!));
   return subtrees;

@@ -4,7 +4,7 @@ import { treeHeight, TreeType } from "../../../domain/tree.ts";
 import type { Connection } from "../../connection.ts";
 import { batchRoots, stalePages } from "../../schema/tables.ts";
 import type { StoredTree } from "../../write/treeProgress.ts";
-import { birthOf } from "../birth.ts";
+import { newTreeOf } from "../newTree.ts";
 import {
   type ChangedNodes,
   hashUpwards,
@@ -162,7 +162,7 @@ export async function checkAgainstBatch(
   const [row] = await connection.findMany(batchRoots, [
     [tree.tree, encodeU64(last)],
   ]);
-  const root = state.root ?? birthOf(tree.type).root;
+  const root = state.root ?? newTreeOf(tree.type).root;
   if (row && !sameBytes(row[2] as Uint8Array, root))
     state.fault = `its root differs from the one that batch ${last} announced`;
 }

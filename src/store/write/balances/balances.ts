@@ -16,7 +16,7 @@ import { type Changes, rowKey } from "../changes.ts";
 import type { Connection, Row } from "../../connection.ts";
 import type { Counts } from "../counts.ts";
 import {
-  countFilledIn,
+  countBackfilled,
   countNew,
   countUndone,
   type MintCounts,
@@ -161,7 +161,7 @@ export class Balances {
   ): MaybePromise<MintCounts> {
     if (this.#kind === "backwards") return this.#undone;
     return this.#kind === "below the head"
-      ? countFilledIn(connection, tokens)
+      ? countBackfilled(connection, tokens)
       : countNew(tokens);
   }
 

@@ -35,7 +35,7 @@ interface Touched {
  * Of backfilled blocks. Accounts that a later transaction has spent add to that one's changes, and may cancel
  * them out.
  */
-export async function countFilledIn(
+export async function countBackfilled(
   connection: Connection,
   settled: readonly Settled[],
 ): Promise<MintCounts> {

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Reply } from "./replies.ts";
 import type { Asker } from "./server.ts";
 
-export interface Meeting {
+export interface ReplyPair {
   readonly a: Reply;
   readonly b: Reply;
 }
 
-export interface MeetingOptions<S extends Asker> {
+export interface SameSlotOptions<S extends Asker> {
   readonly servers: readonly [S, S];
   readonly ask: (server: S) => Promise<Reply>;
   /** Whether two replies say the same. Without a slot, that is enough. */
@@ -26,9 +26,9 @@ const LONGEST_PAUSE_MS = 2_000;
  * Queries two servers until they have answered about the same slot. Answers of earlier rounds count: a server that
  * stays one block behind answers about the other's previous slot. Returns null without a common slot.
  */
-export async function meet<S extends Asker>(
-  options: MeetingOptions<S>,
-): Promise<Meeting | null> {
+export async function askAtSameSlot<S extends Asker>(
+  options: SameSlotOptions<S>,
+): Promise<ReplyPair | null> {
   const { servers, ask, agree, isFinal, rounds, signal } = options;
   const [repliesA, repliesB] = [bySlot(), bySlot()];
   for (let round = 0; round < rounds; round++) {
@@ -57,7 +57,7 @@ function pauseBefore(round: number): number {
   return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (round - 1));
 }
 
-/** A reply that names no slot, as an error, is about the slot that the server is at before and after it. */
+/** A reply without a slot, such as an error, gets the slot that the server is at before and after it. */
 async function withSlot<S extends Asker>(
   server: S,
   ask: (server: S) => Promise<Reply>,
@@ -72,7 +72,7 @@ async function withSlot<S extends Asker>(
   return { ...reply, slot: after.slot };
 }
 
-/** Its pages are from several slots. */
+/** The pages of a walk are from several slots. */
 function isWalk(reply: Reply): boolean {
   return reply.kind === "answer" && reply.pages > 1;
 }

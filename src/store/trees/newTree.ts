@@ -10,7 +10,7 @@ import { treeHeight, TreeType } from "../../domain/tree.ts";
 import type { Hash } from "../../domain/values.ts";
 
 /** The content of a newly created tree. */
-export interface Birth {
+export interface NewTree {
   readonly root: Hash;
   readonly seq: bigint;
   /** The elements of an address tree: the lowest one, and in V1 trees also the highest one. */
@@ -20,16 +20,16 @@ export interface Birth {
 /** V1 address trees count an append for the lowest element and an insertion for the highest. */
 const SEQ_OF_ADDRESS_V1 = 3n;
 
-const births = new Map<TreeType, Birth>();
+const newTrees = new Map<TreeType, NewTree>();
 
-export function birthOf(type: TreeType): Birth {
-  let birth = births.get(type);
-  if (!birth) births.set(type, (birth = makeBirth(type)));
-  return birth;
+export function newTreeOf(type: TreeType): NewTree {
+  let tree = newTrees.get(type);
+  if (!tree) newTrees.set(type, (tree = makeNewTree(type)));
+  return tree;
 }
 
-function makeBirth(type: TreeType): Birth {
-  const leaves = leavesAtBirth(type);
+function makeNewTree(type: TreeType): NewTree {
+  const leaves = leavesOfNewTree(type);
   return {
     root: rootOf(leaves, treeHeight(type)),
     seq: type === TreeType.AddressV1 ? SEQ_OF_ADDRESS_V1 : 0n,
@@ -37,7 +37,7 @@ function makeBirth(type: TreeType): Birth {
   };
 }
 
-function leavesAtBirth(type: TreeType): Hash[] {
+function leavesOfNewTree(type: TreeType): Hash[] {
   const [value, nextValue] = [LOWEST_ADDRESS, HIGHEST_ADDRESS];
   if (type === TreeType.AddressV2)
     return [indexedLeafV2({ value, nextIndex: 0, nextValue })];

@@ -18,6 +18,7 @@ import { facts } from "../schema/tables.ts";
 
 /** The first slot that can contain compressed accounts. Without it, the first indexed block is the chain's first. */
 const FIRST_BLOCK = "first block of the chain";
+
 /** Only before anything is indexed: later it would contradict the stored histories. */
 export async function saveFirstBlock(
   connection: Connection,
@@ -30,7 +31,7 @@ export async function saveFirstBlock(
 }
 
 /** Whether every block before the head is indexed; `next` is the next one to write. */
-export async function isPastWhole(
+export async function isPastComplete(
   reading: Reading,
   next?: BlockHeader,
 ): Promise<boolean> {
@@ -46,11 +47,13 @@ export async function isPastWhole(
 
 /** Whether each change has the balance after it. */
 export async function hasRunningBalances(reading: Reading): Promise<boolean> {
-  return (await isPastWhole(reading)) && !(await lacksRunningBalances(reading));
+  return (
+    (await isPastComplete(reading)) && !(await lacksRunningBalances(reading))
+  );
 }
 
 /** Call it after older blocks were backfilled. */
-export async function noteFilled(
+export async function noteBackfilled(
   connection: Connection,
   { first }: SlotRange,
 ): Promise<void> {
@@ -59,11 +62,11 @@ export async function noteFilled(
   // A recording does not mention the blocks before its first one.
   if (stated === null && beginning !== null && first < beginning)
     await connection.upsertMany(facts, [[FIRST_BLOCK, String(first)]]);
-  await beginIfWhole(connection);
+  await beginIfComplete(connection);
 }
 
-/** After the past may have become whole. Stores of older versions lack the first changes, so there is nothing to sum up. */
-export async function beginIfWhole(connection: Connection): Promise<void> {
+/** Call it when no block may be missing any more. Stores of older versions lack the first changes, so nothing can be summed up. */
+export async function beginIfComplete(connection: Connection): Promise<void> {
   if ((await readBalancesFrom(connection)) > 0) return;
-  if (await isPastWhole(connection)) await beginRunningBalances(connection);
+  if (await isPastComplete(connection)) await beginRunningBalances(connection);
 }
