@@ -48,7 +48,9 @@ export class Followers {
   /** Some lose their connection, or all with a restart of the server, and continue. */
   async disturb(): Promise<void> {
     const isRestart = this.#random.chance(0.1);
-    const away = this.#all.filter(() => isRestart || this.#random.chance(0.1));
+    const away = this.#all.filter(
+      ({ isLost }) => isLost || isRestart || this.#random.chance(0.1),
+    );
     await disconnect(away);
     if (isRestart) {
       await this.#server.store.close();
@@ -59,6 +61,7 @@ export class Followers {
 
   /** Waits until all have the lists at this block. */
   async reach(head: BlockContext): Promise<void> {
+    await this.#connect(this.#all.filter(({ isLost }) => isLost));
     for (const each of this.#all)
       await waitFor(
         `a followed list to reach slot ${head.slot}`,
@@ -78,7 +81,11 @@ export class Followers {
   }
 
   async #connect(followers: readonly Follower[]): Promise<void> {
-    for (const each of followers) await each.connect(this.#server.live);
+    for (const each of followers)
+      await waitFor("a list to be followed", async () => {
+        await each.connect(this.#server.live);
+        return true;
+      });
   }
 }
 

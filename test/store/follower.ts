@@ -7,6 +7,7 @@ import type {
 import { MemoryBudget } from "../../src/live/inbox.ts";
 import type { LiveLists } from "../../src/live/liveLists.ts";
 import type { Subscription } from "../../src/live/subscription.ts";
+import { RpcError } from "../../src/rpc/errors.ts";
 import type { Ask } from "../model/lists.ts";
 import { FoldedList, wholeList } from "./foldedList.ts";
 
@@ -27,6 +28,8 @@ export class Follower {
   #running: Promise<void> = Promise.resolve();
   /** Changes that were not empty. */
   count = 0;
+  /** Whether no block was left at some moment, so that the caller has to read the list again. */
+  isLost = false;
   readonly #options: FollowerOptions;
 
   constructor(list: WatchedList, ask: Ask, options: FollowerOptions = {}) {
@@ -48,7 +51,12 @@ export class Follower {
     this.#stop = new AbortController();
     let subscription = await this.#subscribe(live);
     while (!subscription) subscription = await this.#subscribe(live);
-    this.#running = this.#follow(subscription.changes(this.#stop.signal));
+    this.isLost = false;
+    this.#running = this.#follow(subscription.changes(this.#stop.signal)).catch(
+      (error: unknown) => {
+        this.#endOf(error);
+      },
+    );
     this.#running.catch(() => undefined); // reported by `disconnect`
   }
 
@@ -91,6 +99,15 @@ export class Follower {
     this.#folded = new FoldedList(this.#list, items);
     this.#context = context;
     return subscription;
+  }
+
+  /** A node that errs about the few blocks of a young chain gets all of them undone. */
+  #endOf(error: unknown): void {
+    const isOver = error instanceof RpcError && error.name === "notKept";
+    if (!isOver || !error.message.endsWith("all blocks were undone"))
+      throw error;
+    this.forget();
+    this.isLost = true;
   }
 
   async #follow(changes: AsyncIterable<ListChange>): Promise<void> {
