@@ -9,27 +9,26 @@ const SETTINGS = [
 ];
 
 /** A database of its own for a run, on a server of its own or the one that DATABASE_URL names. */
-export async function withBenchDatabase(
-  work: (url: string) => Promise<void>,
-): Promise<void> {
+export async function withBenchDatabase<T>(
+  work: (url: string) => Promise<T>,
+  settings: readonly string[] = [],
+): Promise<T> {
   const given = process.env.DATABASE_URL;
-  if (given) {
-    await work(given);
-    return;
-  }
-  await withBenchServer((server) => work(server.url("postgres")));
+  if (given) return work(given);
+  return withBenchServer((server) => work(server.url("postgres")), settings);
 }
 
 /** A server of its own for a run. */
-export async function withBenchServer(
-  work: (server: PostgresServer) => Promise<void>,
-): Promise<void> {
+export async function withBenchServer<T>(
+  work: (server: PostgresServer) => Promise<T>,
+  settings: readonly string[] = [],
+): Promise<T> {
   const server = await makeServer(
-    SETTINGS.flatMap((setting) => ["-c", setting]),
+    [...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]),
   );
   await server.start();
   try {
-    await work(server);
+    return await work(server);
   } finally {
     await server.remove();
   }
