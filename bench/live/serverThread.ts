@@ -29,6 +29,7 @@ serveSockets(app.server, {
   level: "confirmed",
   unavailable: () => null,
   ...{ mostBytes: 2 ** 20, mostBatch: 100, mostSubscriptions: 100 },
+  pingMs: 30_000,
   stopping: new AbortController().signal,
 });
 await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { suite, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,6 +9,7 @@ import {
   askOfMany,
   askWithoutPause,
   Client,
+  memoryOf,
   pushWithoutWaiting,
   quantile,
 } from "./load.ts";
@@ -27,11 +27,6 @@ const HEAD =
 
 /** Owns most accounts of the demo's chain. */
 const TOKEN_PROGRAM = "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m";
-
-const memoryOf = (pid: number): number => {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
-};
 
 suite("abuse", { concurrency: false }, () => {
   test("headers and bodies sent byte by byte are cut off, and other callers are served meanwhile", async (t) => {

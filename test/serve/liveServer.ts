@@ -54,6 +54,7 @@ export function serving(
       level: "confirmed",
       unavailable: () => null,
       ...{ mostBytes: 10_000, mostBatch: 10, mostSubscriptions: 100 },
+      pingMs: 30_000,
       stopping: stopping.signal,
       ...given,
     };

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { once } from "node:events";
 import { Agent, request, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -180,4 +181,10 @@ export function quantile(answers: readonly Answered[], share: number): string {
   times.sort((a, b) => a - b);
   const at = Math.min(times.length - 1, Math.floor(times.length * share));
   return (times[at] ?? 0).toFixed(1);
+}
+
+/** Resident memory of a process in MB. */
+export function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
 }

@@ -6,19 +6,18 @@ import { MemoryBudget } from "../../live/inbox.ts";
 import type { Subscription } from "../../live/subscription.ts";
 import { joinChunks } from "../../render/text.ts";
 import { callerOf } from "../../rpc/http/callerOf.ts";
-import {
-  type Call,
-  parseBody,
-  readCall,
-  readId,
-} from "../../rpc/dispatch/envelope.ts";
 import { asRpcError, errorText } from "../../rpc/dispatch/errorAnswer.ts";
 import { RpcError } from "../../rpc/errors.ts";
 import { requestIdOf } from "../../rpc/http/requestId.ts";
 import type { Caller } from "../../rpc/observer.ts";
 import type { LiveParts } from "./liveParts.ts";
 import { chargeNotification } from "./notificationCost.ts";
-import { parseSubscribe, parseUnsubscribe } from "./subscribeCall.ts";
+import {
+  type LiveCall,
+  parseSubscribe,
+  parseUnsubscribe,
+  readLiveCall,
+} from "./subscribeCall.ts";
 
 /** Close codes; see docs/guides/live-lists.md. */
 export const CLOSE = {
@@ -55,6 +54,8 @@ export class LiveConnection {
   #lastNumber = 0;
   #calls = 0;
   #isAlive = true;
+  /** Each connection has a time of its own, so that not all are pinged at once. */
+  #pingedAt = performance.now();
 
   constructor(socket: WebSocket, request: IncomingMessage, parts: LiveParts) {
     this.#socket = socket;
@@ -76,20 +77,19 @@ export class LiveConnection {
     return this.#subscriptions.size;
   }
 
-  /** Ends a connection whose caller has not answered the last ping. */
-  ping(): void {
-    if (!this.#isAlive) {
-      this.#socket.terminate();
-      return;
-    }
-    this.#isAlive = false;
-    this.#socket.ping();
-  }
-
-  /** Ends a connection whose key has been revoked or has expired. */
-  checkCaller(): void {
+  /** Ends a connection whose key has been revoked or has expired, or whose caller does not answer pings. Call it often. */
+  check(): void {
     if (callerOf(this.#request)?.isRevoked?.())
       this.close(CLOSE.refused, "the API key is no longer valid");
+    else if (performance.now() - this.#pingedAt >= this.#parts.pingMs)
+      this.#ping();
+  }
+
+  #ping(): void {
+    if (this.#isAlive) this.#socket.ping();
+    else this.#socket.terminate();
+    this.#isAlive = false;
+    this.#pingedAt = performance.now();
   }
 
   close(code: number, why: string): void {
@@ -122,7 +122,7 @@ export class LiveConnection {
       this.close(CLOSE.refused, refusal.why);
       return;
     }
-    const call = this.#liveCall(data);
+    const call = readLiveCall(data, this.#parts.mostBatch);
     if (refusal) this.#send(errorText(call?.id ?? "null", tooMany(refusal)));
     else if (call) await this.#answerLive(call.id, call);
     else await this.#dispatch(data);
@@ -136,23 +136,7 @@ export class LiveConnection {
     if (text !== null) this.#send(joinChunks(text));
   }
 
-  /** A call of one of the two methods that only a connection has; null for any other frame. */
-  #liveCall(data: Buffer): (Call & { id: string }) | null {
-    if (!data.includes(LIVE_PREFIX)) return null;
-    try {
-      const body = parseBody(data, this.#parts.mostBatch);
-      if (Array.isArray(body.entries)) return null;
-      const id = readId(body.entries, body);
-      const call = readCall(body.entries, null);
-      return id !== null && call.method.startsWith(LIVE_PREFIX)
-        ? { id, ...call }
-        : null;
-    } catch {
-      return null; // reported by the dispatcher
-    }
-  }
-
-  async #answerLive(id: string, { method, params }: Call): Promise<void> {
+  async #answerLive(id: string, { method, params }: LiveCall): Promise<void> {
     const caller = callerOf(this.#request);
     try {
       caller?.charge(1);
@@ -295,8 +279,6 @@ export class LiveConnection {
     }
   }
 }
-
-const LIVE_PREFIX = "list";
 
 function tooMany({ retryAfter }: { readonly retryAfter?: number }): RpcError {
   const data = retryAfter === undefined ? null : { retryAfter };

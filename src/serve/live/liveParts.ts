@@ -22,7 +22,7 @@ export interface LiveParts {
   /** Subscriptions of one connection. */
   readonly mostSubscriptions: number;
   /** Milliseconds between pings. */
-  readonly pingMs?: number;
+  readonly pingMs: number;
   readonly onError: (error: unknown) => void;
   /** Aborts when a stop is requested. */
   readonly stopping: AbortSignal;

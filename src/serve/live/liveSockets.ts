@@ -8,7 +8,6 @@ import type { Refusal } from "../access/callers.ts";
 import { CLOSE, LiveConnection } from "./liveConnection.ts";
 import type { LiveParts } from "./liveParts.ts";
 
-const PING_MS = 30_000;
 const CHECK_MS = 1_000;
 /** Time for a caller to answer the close frame. */
 const CLOSE_MS = 1_000;
@@ -40,21 +39,16 @@ export function serveSockets(
     if (refusal) refuse(socket, request, refusal);
     else sockets.handleUpgrade(request, socket, head, accept);
   });
-  const timers = [
-    setInterval(() => {
-      for (const each of open) each.ping();
-    }, parts.pingMs ?? PING_MS).unref(),
-    setInterval(() => {
-      for (const each of open) each.checkCaller();
-    }, CHECK_MS).unref(),
-  ];
+  const timer = setInterval(() => {
+    for (const each of open) each.check();
+  }, CHECK_MS).unref();
   const leave = (): void => {
     for (const each of open) each.close(CLOSE.goingAway, "shutting down");
   };
   parts.stopping.addEventListener("abort", leave, { once: true });
   return {
     async close() {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       leave();
       const late = performance.now() + CLOSE_MS;
       while (open.size > 0 && performance.now() < late) await sleep(10);

@@ -1,9 +1,38 @@
-// The parameters of listSubscribe, listUnsubscribe and /stream.
+// The calls listSubscribe and listUnsubscribe, and the parameters of /stream.
 import type { BlockContext, WatchedList } from "../../domain/listChange.ts";
 import { splitCommonParams } from "../../rpc/commonParams.ts";
 import type { Commitment } from "../../rpc/commitment.ts";
 import { isObject, mustBe } from "../../rpc/field.ts";
+import {
+  type Call,
+  parseBody,
+  readCall,
+  readId,
+} from "../../rpc/dispatch/envelope.ts";
 import type { Slot } from "../../domain/values.ts";
+
+const LIVE_PREFIX = "list";
+
+/** A call of one of the methods that only a connection has. */
+export interface LiveCall extends Call {
+  readonly id: string;
+}
+
+/** Null for any other frame. */
+export function readLiveCall(data: Buffer, mostBatch: number): LiveCall | null {
+  if (!data.includes(LIVE_PREFIX)) return null;
+  try {
+    const body = parseBody(data, mostBatch);
+    if (Array.isArray(body.entries)) return null;
+    const id = readId(body.entries, body);
+    const call = readCall(body.entries, null);
+    return id !== null && call.method.startsWith(LIVE_PREFIX)
+      ? { id, ...call }
+      : null;
+  } catch {
+    return null; // reported by the dispatcher
+  }
+}
 
 export interface SubscribeCall {
   readonly list: WatchedList;

@@ -7,6 +7,8 @@ import { serveStreams } from "../../serve/live/streams.ts";
 import type { ListenParts } from "./listen.ts";
 import { indexedLevel } from "./openChain.ts";
 
+const PING_MS = 30_000;
+
 type Served = Pick<
   LiveParts,
   "dispatch" | "admit" | "unavailable" | "reach"
@@ -29,6 +31,7 @@ export function openLive(
     mostBytes: flags["max-body"],
     mostBatch: flags["max-batch"],
     mostSubscriptions: flags["max-subscriptions"],
+    pingMs: PING_MS,
     onError: (err) => {
       reporter.error({ err }, "a live list failed");
     },
