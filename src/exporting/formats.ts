@@ -65,6 +65,8 @@ function csvCell(cell: Cell): string {
 
 /** Rows per row group: encoding them takes about ten milliseconds. */
 const GROUP_ROWS = 4_096;
+/** Fewer if they are long, because a group is in memory until it is encoded. */
+const GROUP_BYTES = 4 * 2 ** 20;
 
 const parquet: Format = {
   extension: "parquet",
@@ -78,6 +80,7 @@ const parquet: Format = {
     ];
     const file = new ParquetWriter({ writer: out, schema });
     let rows: Cell[][] = [];
+    let bytes = 0;
     const flush = (): void => {
       if (rows.length === 0) return;
       const columnData = columns.map(({ name }, i) => ({
@@ -86,6 +89,7 @@ const parquet: Format = {
       }));
       void file.write({ columnData, rowGroupSize: GROUP_ROWS });
       rows = [];
+      bytes = 0;
     };
     const take = (): Uint8Array => {
       const bytes = Uint8Array.from(out.getBytes());
@@ -97,7 +101,8 @@ const parquet: Format = {
       add(items, before = []) {
         for (const item of items) {
           rows.push([...before, ...cellsOf(parseItem(item), own)]);
-          if (rows.length >= GROUP_ROWS) flush();
+          bytes += item.length;
+          if (rows.length >= GROUP_ROWS || bytes >= GROUP_BYTES) flush();
         }
         return take();
       },

@@ -2,12 +2,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Slot } from "../domain/values.ts";
 import { joinChunks } from "../render/text.ts";
+import { answerAt } from "../rpc/atSlot.ts";
 import { RpcError } from "../rpc/errors.ts";
 import { WHOLE_LISTS } from "../rpc/mainMethods.ts";
 import type { Method, Methods, Upstreams } from "../rpc/method.ts";
 import { MAX_PAGE } from "../rpc/params.ts";
 import type { Reader } from "../store/reader.ts";
-import { slotNotReached } from "../rpc/minContextSlot.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { itemsOf } from "./items.ts";
 
@@ -22,25 +22,34 @@ export function isExported(name: string): name is Exported {
 /** The block after which a list is read. */
 export interface Point {
   readonly slot: Slot;
-  readonly blockhash: string;
+  /** Null at a slot before the first block that is indexed. */
+  readonly blockhash: string | null;
 }
 
-/** The last block at or below a slot, or the newest one. */
+const NEWEST = "select slot, blockhash from blocks order by slot desc limit 1";
+const LAST_UP_TO =
+  "select blockhash from blocks where slot <= ? order by slot desc limit 1";
+
+/** The newest block, or the last one at or below a slot, from a server that has it. */
 export async function findPoint(
   read: Reader,
   atSlot: Slot | null,
+  signal: AbortSignal,
 ): Promise<Point> {
-  const upTo = atSlot ?? Number.MAX_SAFE_INTEGER;
-  const rows = await read.all(
-    "select slot, blockhash, (select max(slot) from blocks) from blocks where slot <= ? order by slot desc limit 1",
-    [upTo],
-  );
-  const [slot, blockhash, head] = rows[0] ?? [];
-  if (slot === undefined)
-    throw new RpcError("notKept", `nothing is indexed up to slot ${upTo}`);
-  if (atSlot !== null && atSlot > (head as Slot))
-    throw slotNotReached(head as Slot);
-  return { slot: atSlot ?? (slot as Slot), blockhash: blockhash as string };
+  if (atSlot === null) {
+    const [newest] = await read.all(NEWEST, []);
+    if (!newest) throw new RpcError("unavailable", "no block is indexed yet");
+    return { slot: newest[0] as Slot, blockhash: newest[1] as string };
+  }
+  const at = { slot: atSlot, blockhash: null };
+  return answerAt(read, ending(signal), at, "blocks", async (reading) => {
+    const [last] = await reading.all(LAST_UP_TO, [atSlot]);
+    return { slot: atSlot, blockhash: (last?.[0] as string | null) ?? null };
+  });
+}
+
+function ending(signal: AbortSignal): Upstreams {
+  return { chain: null, prover: null, abandoned: () => signal };
 }
 
 export interface Walk {
@@ -72,10 +81,7 @@ export function openWalk(parts: WalkParts): Walk {
   const prepare = (cursor: string | null) =>
     method.prepare({ ...params, ...at, cursor, limit });
   prepare(null);
-  const upstreams: Upstreams = {
-    ...{ chain: null, prover: null },
-    abandoned: () => signal,
-  };
+  const upstreams = ending(signal);
   return {
     columns: columnsOf(method.result)!,
     point,

@@ -9,13 +9,13 @@ import { HttpRefusal, sendRefusal } from "./refusal.ts";
 /** A last check: a request whose path access control does not recognise is refused. */
 const NOT_ADMITTED = new HttpRefusal(401, "an API key is needed");
 
-/** Serves GET `path`, also with an API key before it. `answer` writes the response and must not reject. */
+/** Serves GET `path`, also with an API key before it, and a version before that. `answer` writes the response and must not reject. */
 export function serveRaw(
   app: FastifyInstance,
   path: string,
   answer: (request: FastifyRequest, response: ServerResponse) => Promise<void>,
 ): void {
-  for (const url of [path, `/:key${path}`])
+  for (const url of [path, `/:key${path}`, `/:version/:key${path}`])
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
       reply.hijack();
       const response = reply.raw;

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it } from "node:test";
 import { promisify } from "node:util";
-import fastify from "fastify";
 import { parquetMetadata, parquetReadObjects, parquetSchema } from "hyparquet";
 import { exportFlags, exportLists } from "../../src/cli/commands/export.ts";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
@@ -15,17 +20,14 @@ import { EXPORTED } from "../../src/exporting/walk.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import type { Methods } from "../../src/rpc/method.ts";
 import { DownloadLimit } from "../../src/serve/downloads/limits.ts";
-import {
-  type ExportParts,
-  serveExports,
-} from "../../src/serve/downloads/exports.ts";
+import type { ExportParts } from "../../src/serve/downloads/exports.ts";
 import { blockhashOf } from "../encoder/block.ts";
 import { makeHistory } from "../model/history.ts";
 import { Model } from "../model/model.ts";
 import { readFlags } from "../../src/settings/readFlags.ts";
-import { admitAll } from "./admitted.ts";
 import { waitFor } from "../waitFor.ts";
 import { type OpenedStore, withStore } from "../store/withStore.ts";
+import { withExportServer } from "./exportServer.ts";
 import { startPublic } from "./publicServer.ts";
 
 const chain = makeHistory({ seed: 3, blocks: 60, transactionsPerBlock: 30 });
@@ -35,32 +37,15 @@ const history = model.tokenHistory(null, chain.history.mints[0]!);
 const PAGE = 10;
 const METHOD = "getCompressedTokenHistory";
 
-async function serving(
+function serving(
   parts: Partial<ExportParts>,
   work: (base: string, store: OpenedStore) => Promise<void>,
 ): Promise<void> {
-  await withStore(async (store) => {
+  return withStore(async (store) => {
     for (let at = 0; at < chain.updates.length; at += 20)
       await store.writer.apply(chain.updates.slice(at, at + 20));
-    const app = fastify();
-    admitAll(app);
-    serveExports(app, {
-      ...{
-        read: store.reader,
-        methods,
-        access: "keys",
-        running: new DownloadLimit(2),
-        pageItems: PAGE,
-      },
-      onError: (error) => assert.fail(String(error)),
-      ...parts,
-    });
-    const base = await app.listen({ port: 0, host: "127.0.0.1" });
-    try {
-      await work(base, store);
-    } finally {
-      await app.close();
-    }
+    const given = { pageItems: PAGE, ...parts };
+    await withExportServer(store.reader, given, (base) => work(base, store));
   });
 }
 
@@ -232,6 +217,17 @@ it("a download ends when its caller goes away, and leaves its place to the next"
   );
 });
 
+it("a caller has one download at a time", () => {
+  const running = new DownloadLimit(3);
+  const done = running.start("a");
+  running.start("b");
+  assert.throws(() => running.start("a"), { status: 429 });
+  done();
+  running.start("a");
+  running.start("c");
+  assert.throws(() => running.start("d"), { status: 503 });
+});
+
 it("a caller that takes too little is cut", async () => {
   const much = "x".repeat(200_000);
   const method = methods[METHOD];
@@ -292,6 +288,40 @@ it("every list goes into one file each, with its key, and nothing else is left",
       new Set(lines.map((line) => exact(parseItem(line)))),
       new Set(expected.map(exact)),
     );
+  });
+});
+
+it("a file is there only when it is whole, and replaces nothing but a file", async () => {
+  await withStore(async ({ writer, url }) => {
+    await writer.apply(chain.updates.slice(0, 20));
+    const folder = mkdtempSync(join(tmpdir(), "tachyon-export-"));
+    const out = join(folder, "history.csv");
+    const write = (signal: AbortSignal, more: readonly string[] = []) => {
+      const args = ["--db-url", url, "--mint", mint, "--out", out, ...more];
+      const flags = readFlags(exportFlags, args, {});
+      return exportLists([METHOD], flags, () => undefined, signal);
+    };
+    const stop = new AbortController();
+    stop.abort();
+    await assert.rejects(write(stop.signal), { name: "AbortError" });
+    assert.deepEqual(readdirSync(folder), []);
+    const { signal } = new AbortController();
+    const { slot } = chain.updates[19]!.block;
+    await assert.rejects(write(signal, ["--at-slot", `${slot + 1}`]), {
+      name: "UsageError",
+      message: `--at-slot: the newest slot of the store is ${slot}`,
+    });
+    assert.deepEqual(readdirSync(folder), []);
+    await write(signal);
+    const whole = readFileSync(out, "utf8");
+    assert.match(whole, /^signature,slot,/);
+    writeFileSync(out, "an older file");
+    await write(signal);
+    assert.equal(readFileSync(out, "utf8"), whole);
+    const link = join(folder, "link.csv");
+    symlinkSync(out, link);
+    await assert.rejects(write(signal, ["--out", link]), /not a regular file/);
+    assert.deepEqual(readdirSync(folder), ["history.csv", "link.csv"]);
   });
 });
 
@@ -361,9 +391,13 @@ it("an address without a key gets no download unless the operator says so", asyn
   const refused = await fetch(limited.base + path);
   assert.equal(refused.status, 401);
   const open = await startPublic(t, [
-    ...["--rate-limit", "1000", "--exports", "anyone"],
+    ...["--rate-limit", "1", "--exports", "anyone"],
   ]);
   const answer = await fetch(open.base + path);
   assert.equal(answer.status, 200);
   assert.match(await answer.text(), /^signature,slot,blockTime\n/);
+  // Its page cost more than the 10 units that an address may spend at once.
+  const next = await fetch(open.base + path);
+  assert.equal(next.status, 429);
+  assert.ok(Number(next.headers.get("retry-after")) >= 1);
 });

@@ -9,9 +9,11 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runTachyon } from "../cli/tachyon.ts";
+import { waitFor } from "../waitFor.ts";
 import { makeCertificate } from "./certificate.ts";
 import { body, post, startPublic } from "./publicServer.ts";
 
+const MINT = "48f2CFMQY2Pvte9aKMWTxC82tFquptog2VP3r5ZxFTvK";
 const hash = (key: string) => createHash("sha256").update(key).digest("hex");
 const KEY = "a-key-of-the-wallet-team";
 const NARROW = "a-key-for-one-method-only";
@@ -169,6 +171,20 @@ test("downloads, streams and metrics need a key however their path is spelled", 
   for (const path of paths) {
     const withKey = `${path}?api-key=${KEY}`;
     assert.equal(await statusOf(base, withKey), "200", withKey);
+    for (const prefix of [`/${KEY}`, `/v0/${KEY}`])
+      await waitFor(
+        `${prefix}${path} to be answered`,
+        () => statusOf(base, prefix + path),
+        (status) => status === "200",
+      ); // 429 while the one before it has not ended
+  }
+  for (const name of ["export", "stream"]) {
+    const scoped = (method: string) =>
+      statusOf(base, `/${name}/${method}?mint=${MINT}&api-key=${NARROW}`);
+    const other = "getCompressedTokenHistory";
+    assert.equal(await scoped(other), "401", `${name} of another method`);
+    const own = `/${name}/${list}?api-key=${NARROW}`;
+    assert.equal(await statusOf(base, own), "200", own);
   }
   const outside = `/snapshot?api-key=${NARROW}`;
   assert.equal(await statusOf(base, outside), "401", "a key of one method");
@@ -230,6 +246,11 @@ test("pages of other origins are refused when origins are named", async (t) => {
   const from = (origin: string) => post(base, body(), { origin });
   assert.equal((await from("https://app.example")).status, 200);
   assert.equal((await from("https://evil.example")).status, 403);
+  const path = "/export/getLatestCompressionSignatures";
+  const downloads = async (origin: string) =>
+    (await fetch(base + path, { headers: { origin } })).status;
+  assert.equal(await downloads("https://app.example"), 200);
+  assert.equal(await downloads("https://evil.example"), 403);
   assert.equal((await from(base)).status, 200, "the explorer's own");
   assert.equal((await post(base)).status, 200);
 });

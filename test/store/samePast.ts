@@ -34,6 +34,17 @@ const LISTS: readonly Keyed[] = [
     keys: "select distinct mint from token_balances",
   },
   {
+    method: "getCompressedTokenHistory",
+    param: "mint",
+    keys: "select distinct mint from token_balances",
+  },
+  ...(
+    ["getCompressedTokenHistory", "getCompressedTokenBalancesByOwner"] as const
+  ).map((method) => ({
+    ...{ method, param: "owner" },
+    keys: "select distinct owner from token_balances",
+  })),
+  {
     method: "getCompressionSignaturesForOwner",
     param: "owner",
     keys: "select distinct key from signatures_by_owner",
@@ -70,6 +81,12 @@ export async function assertSamePast(
 
 const LIMIT = 50;
 
+interface Page {
+  readonly items?: unknown[];
+  readonly token_balances?: unknown[];
+  readonly cursor: string | null;
+}
+
 async function walk(ask: Ask, method: string, given: object) {
   const items: unknown[] = [];
   let cursor: string | null = null;
@@ -79,11 +96,12 @@ async function walk(ask: Ask, method: string, given: object) {
       JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     );
     const { result } = parseExact(text) as {
-      result?: { value: { items: unknown[]; cursor: string | null } };
+      result?: { value: Page };
     };
     assert.ok(result, text);
-    items.push(...result.value.items);
-    cursor = result.value.cursor;
+    const { items: own, token_balances: balances, cursor: next } = result.value;
+    items.push(...(own ?? balances!));
+    cursor = next;
   } while (cursor !== null);
   return items;
 }

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync } from "node:fs";
+import { createWriteStream, lstatSync, mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -67,17 +67,25 @@ export async function exportLists(
   const progress = openProgress(process.stderr);
   try {
     const read = store.reader;
-    const point = await findPoint(read, flags["at-slot"]);
+    const point = await findPoint(read, flags["at-slot"], signal);
     const job = { read, point, progress, signal };
     if (what === "all") await exportAll(job, flags, print);
     else await exportOne(job, what, flags, print);
   } catch (error) {
-    // Errors in a key or a slot are shown to the user.
-    throw error instanceof RpcError ? new UsageError(error.message) : error;
+    throw error instanceof RpcError ? usageError(error) : error;
   } finally {
     progress.end();
     await store.close();
   }
+}
+
+/** Errors in a key or a slot are shown to the user. */
+function usageError({ name, message, data }: RpcError): UsageError {
+  return new UsageError(
+    name === "slotNotReached"
+      ? `--at-slot: the newest slot of the store is ${String(data!["contextSlot"])}`
+      : message,
+  );
 }
 
 interface Job {
@@ -175,13 +183,22 @@ async function writeWhole(
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const part = `${file}.${process.pid}.part`;
+  assertReplaceable(file);
   try {
     const options = { flags: "wx", flush: true } as const;
     await pipeline(nonEmpty(content), createWriteStream(part, options));
+    assertReplaceable(file);
     await rename(part, file);
   } finally {
     await rm(part, { force: true });
   }
+}
+
+/** A rename would also replace a link or a device. */
+function assertReplaceable(file: string): void {
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (there && !there.isFile())
+    throw new UsageError(`${file} is not a regular file: choose another name`);
 }
 
 async function* nonEmpty(

@@ -17,6 +17,7 @@ import {
 } from "../../exporting/walk.ts";
 import { abandonedOf } from "../../rpc/http/abandoned.ts";
 import { callerOf } from "../../rpc/http/callerOf.ts";
+import { asRpcError } from "../../rpc/dispatch/errorAnswer.ts";
 import { quote, RpcError } from "../../rpc/errors.ts";
 import {
   assertMayDownload,
@@ -26,8 +27,8 @@ import {
   write,
 } from "./limits.ts";
 import { type ListRequest, parseValue, serveLists } from "../rawRoutes.ts";
-import { sendRefusal } from "../refusal.ts";
 import type { Slot } from "../../domain/values.ts";
+import { HttpRefusal, sendRefusal } from "../refusal.ts";
 import type { Methods } from "../../rpc/method.ts";
 import type { Reader } from "../../store/reader.ts";
 
@@ -45,9 +46,15 @@ export interface ExportParts {
 
 export function serveExports(app: FastifyInstance, parts: ExportParts): void {
   serveLists(app, "export", (request, response) =>
-    answer(request, response, parts).catch((error: unknown) => {
-      if (response.headersSent) response.destroy();
-      else sendRefusal(response, error, parts.onError);
+    answer(request, response, parts).catch((cause: unknown) => {
+      const error = cause instanceof HttpRefusal ? cause : asRpcError(cause);
+      if (!response.headersSent) {
+        sendRefusal(response, error, parts.onError, cause);
+        return;
+      }
+      if (error.name === "internalError" && !response.destroyed)
+        parts.onError(cause);
+      response.destroy();
     }),
   );
 }
@@ -65,7 +72,7 @@ async function answer(
   try {
     const { read, methods, slowestMs = SLOWEST_MS } = parts;
     const signal = abandonedOf(response);
-    const point = await findPoint(read, atSlot);
+    const point = await findPoint(read, atSlot, signal);
     const walk = openWalk({
       ...{ read, methods, method, params, point, signal },
       pageItems: parts.pageItems,

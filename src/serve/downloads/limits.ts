@@ -81,6 +81,10 @@ async function drained(
   const signal = AbortSignal.any([late, gone.signal]);
   try {
     await once(response, "drain", { signal });
+  } catch (error) {
+    throw late.aborted
+      ? new HttpRefusal(408, "the caller reads too slowly")
+      : error;
   } finally {
     response.off("close", onClose);
   }
