@@ -5,6 +5,9 @@ import { encodeBase58 } from "../../src/codecs/base58.ts";
 import type { Address } from "../../src/domain/values.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { firstSlotOf } from "../../src/store/write/ranges.ts";
+import { joinChunks } from "../../src/render/text.ts";
+import { createDispatch } from "../../src/rpc/dispatch.ts";
+import * as methods from "../../src/rpc/methods/index.ts";
 import { type History, makeHistory } from "../model/history.ts";
 import { type Ask, askStore, assertListsEqualAt } from "../model/lists.ts";
 import { parseExact } from "../model/exactJson.ts";
@@ -176,6 +179,61 @@ test("a slot that is not there, or not the caller's block, is refused with the r
       await refusal({ atSlot: slot, minContextSlot: head }),
       undefined,
     );
+  });
+});
+
+test("a slot in a gap is refused with the slots around it, which are answered", async (withStore) => {
+  await withStore(async ({ writer, reader }) => {
+    const { history, updates } = makeHistory({ seed: 10, ...shape });
+    const first = firstSlotOf(updates[2]!.block);
+    const last = slotOf(updates[4]!);
+    const next = firstSlotOf(updates[8]!.block);
+    await writer.apply(updates.slice(8));
+    await writer.backfill(updates.slice(2, 5), { first, last });
+    const ask = askStore(reader);
+    const at = async (atSlot: number): Promise<Refusal> => {
+      const params = { owner: encodeBase58(history.keys[0]!), atSlot };
+      const method = "getCompressedTokenAccountsByOwner";
+      const body = { jsonrpc: "2.0", id: 1, method, params };
+      return JSON.parse(await ask(JSON.stringify(body))) as Refusal;
+    };
+    const known = `slots ${first} to ${last} and slots ${next} to ${slotOf(updates.at(-1)!)}`;
+    for (const slot of [last + 1, next - 1]) {
+      const { error } = await at(slot);
+      assert.equal(error?.code, -32011);
+      assert.match(error.message, new RegExp(`slot ${slot} .*${known}$`));
+    }
+    for (const slot of [first, last, next])
+      assert.equal((await at(slot)).error, undefined, String(slot));
+  });
+});
+
+test("a request with minContextSlot and atSlot waits for the one before it looks for the other", async (withStore) => {
+  await withStore(async ({ writer, reader }) => {
+    const { history, updates } = makeHistory({ seed: 12, ...shape });
+    await writer.apply(updates.slice(0, -1));
+    const slot = slotOf(updates.at(-1)!);
+    const waited: number[] = [];
+    const dispatch = createDispatch({
+      ...{ read: reader, methods },
+      log: { error: (fields) => assert.fail(JSON.stringify(fields)) },
+      reachSlot: async (minContextSlot) => {
+        waited.push(minContextSlot);
+        await writer.apply(updates.slice(-1));
+      },
+    });
+    const owner = encodeBase58(history.keys[0]!);
+    const params = { owner, atSlot: slot, minContextSlot: slot };
+    const method = "getCompressedTokenAccountsByOwner";
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const text = joinChunks((await dispatch(Buffer.from(body), "/", "test"))!);
+    const { result } = parseExact(text) as {
+      result: { context: { slot: bigint }; value: { items: unknown[] } };
+    };
+    assert.deepEqual(waited, [slot]);
+    assert.equal(result.context.slot, BigInt(slot));
+    const there = modelAt(updates, slot).tokens("owner", history.keys[0]!);
+    assert.deepEqual(result.value.items, there);
   });
 });
 

@@ -52,6 +52,11 @@ test("the past is kept for the slots asked for, and made again from spent accoun
         for (const slot of [from, from + 100, head])
           await assertAt(reader, slot);
         const ask = askStore(reader);
+        const unkept = listsAt(history, updates, 150).filter(({ method }) =>
+          /Signatures|TokenHistory/.test(method),
+        );
+        assert.ok(unkept.length > 5);
+        await assertListsEqualAt(ask, 150, unkept, [7]);
         const text = await ask(
           `{"jsonrpc":"2.0","id":1,"method":"getCompressedAccountsByOwner","params":{"owner":"11111111111111111111111111111111","atSlot":${from - 1}}}`,
         );
