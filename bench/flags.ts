@@ -31,7 +31,7 @@ export const benchFlags = {
   items: numbersFlag("Items per page. Default: 10,100,1000", [10, 100, 1000]),
   only: {
     value: "TEXT",
-    help: "Only methods whose name contains this; with --trees: indexing, tip, rebuild or\nproofs.",
+    help: "Only methods whose name contains this; with --trees: indexing, tip, rebuild or\nproofs; with --past: pages or indexing.",
     parse: (text: string) => text,
     otherwise: "",
   },
@@ -58,7 +58,7 @@ export const benchFlags = {
     "Only measure how soon those who follow lists learn of a block.",
   ),
   past: switchFlag(
-    "Only measure what the past costs: pages at a slot, and indexing and disk with\n--history all, half and none.",
+    "Only measure what the past costs: pages at a slot, and indexing and disk with\n--history all, half and none, on both engines.",
   ),
   snapshot: switchFlag(
     "Only measure making, downloading and restoring a snapshot of the last --size.",

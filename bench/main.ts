@@ -48,7 +48,7 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   if (flags.past) {
-    await runPast(print);
+    await runPast(print, flags.only);
     return;
   }
   if (flags.live) {

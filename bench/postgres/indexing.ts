@@ -1,8 +1,8 @@
 import { BULK_BATCH } from "../../src/ingest/run.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
-import { openStore, type Store } from "../../src/store/open.ts";
+import { openStore } from "../../src/store/open.ts";
 import { seededUpdates } from "../state/seededUpdates.ts";
-import { sumOf, usageOf } from "../targets/usage.ts";
+import { serverSeconds } from "./serverTime.ts";
 
 export interface IndexingRate {
   readonly transactions: number;
@@ -21,14 +21,14 @@ export async function indexState(
   const clock = { transactions: 0, seconds: 0, own: 0, server: 0 };
   try {
     for (const batch of batchesOf(seededUpdates(accounts))) {
-      const server = await serverSeconds(store);
+      const server = await serverSeconds(store.reader);
       const own = process.cpuUsage();
       const started = performance.now();
       await store.writer!.apply(batch);
       clock.seconds += (performance.now() - started) / 1000;
       const { user, system } = process.cpuUsage(own);
       clock.own += user + system;
-      clock.server += 1e6 * ((await serverSeconds(store)) - server);
+      clock.server += 1e6 * ((await serverSeconds(store.reader)) - server);
       clock.transactions += weightOf(batch);
       process.stderr.write(
         `\r${clock.transactions} transactions, ${(clock.transactions / clock.seconds).toFixed(0)}/s `,
@@ -60,17 +60,4 @@ function* batchesOf(updates: Iterable<StateUpdate>): Generator<StateUpdate[]> {
 
 function weightOf(batch: readonly StateUpdate[]): number {
   return batch.reduce((sum, update) => sum + BULK_BATCH.weigh(update), 0);
-}
-
-/** CPU time so far of the server processes of these sessions; NaN if they run on another machine. */
-async function serverSeconds({ reader }: Store): Promise<number> {
-  const rows = await reader.all(
-    "select pid from pg_stat_activity where datname = current_database() and application_name = 'tachyon'",
-    [],
-  );
-  try {
-    return sumOf(rows.map(([pid]) => usageOf(pid as number))).cpu;
-  } catch {
-    return NaN;
-  }
 }

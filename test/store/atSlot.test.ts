@@ -6,7 +6,7 @@ import type { Address } from "../../src/domain/values.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { firstSlotOf } from "../../src/store/write/ranges.ts";
 import { joinChunks } from "../../src/render/text.ts";
-import { createDispatch } from "../../src/rpc/dispatch.ts";
+import { createDispatch } from "../../src/rpc/dispatch/dispatch.ts";
 import * as methods from "../../src/rpc/methods/index.ts";
 import { type History, makeHistory } from "../model/history.ts";
 import { type Ask, askStore, assertListsEqualAt } from "../model/lists.ts";
