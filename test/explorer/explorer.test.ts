@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { after, before, suite, test } from "node:test";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
+import { axeProblems, overflowOf } from "./axe.ts";
 import {
   expectRows,
   type OpenedExplorer,
@@ -254,10 +254,7 @@ suite("the explorer in a browser", () => {
             .locator("tbody tr:not(.skeleton), .data pre")
             .first()
             .waitFor();
-          const overflow = await page.evaluate(
-            "document.documentElement.scrollWidth - innerWidth",
-          );
-          assert.equal(overflow, 0, link);
+          assert.equal(await overflowOf(page), 0, link);
         },
         {
           viewport: { width: 360, height: 740 },
@@ -268,7 +265,6 @@ suite("the explorer in a browser", () => {
   });
 
   test("the accessibility checker finds no problems in either theme", async () => {
-    const axe = readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
     const links = [
       "",
       `#/${OWNER}`,
@@ -286,11 +282,11 @@ suite("the explorer in a browser", () => {
               .locator("tbody tr:not(.skeleton), .data pre, .notice")
               .first()
               .waitFor();
-            await page.evaluate(axe);
-            const found = await page.evaluate(
-              "axe.run().then((r) => r.violations.map((v) => v.id + ' ' + v.nodes.map((n) => n.html).join(' ')))",
+            assert.deepEqual(
+              await axeProblems(page),
+              [],
+              `${colorScheme} ${link}`,
             );
-            assert.deepEqual(found, [], `${colorScheme} ${link}`);
           },
           { colorScheme, reducedMotion: "reduce" },
         );

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import type { Page, Route } from "playwright-core";
+import { overflowOf } from "./axe.ts";
 import {
   expectRows,
   type OpenedExplorer,
@@ -40,10 +41,7 @@ suite("the explorer with the longest values", () => {
             const long = page.getByText(LONGEST_SHOWN);
             await long.filter({ visible: true }).first().waitFor();
             assert.deepEqual(await cutCells(page), [], link);
-            const overflow = await page.evaluate(
-              "document.documentElement.scrollWidth - innerWidth",
-            );
-            assert.equal(overflow, 0, link);
+            assert.equal(await overflowOf(page), 0, link);
             await page.unrouteAll({ behavior: "ignoreErrors" });
           },
           { viewport: { width, height: 900 } },
@@ -62,10 +60,7 @@ suite("the explorer with the longest values", () => {
         assert.ok(label!.height < 30, `a label ${label!.height} px high`);
         const title = await page.locator(".mint-title").boundingBox();
         assert.ok(title!.height < 120, `a name ${title!.height} px high`);
-        const overflow = await page.evaluate(
-          "document.documentElement.scrollWidth - innerWidth",
-        );
-        assert.equal(overflow, 0);
+        assert.equal(await overflowOf(page), 0);
         await page.unrouteAll({ behavior: "ignoreErrors" });
       },
       { viewport: { width: 390, height: 844 } },

@@ -177,7 +177,7 @@ test("pages of a live chain tell what transactions did, and say that the chain i
   await rows(page).first().locator("td.wide a").click();
   await page.getByText("Status").waitFor();
   await page.getByRole("heading", { name: /created/ }).waitFor();
-  assert.equal(await page.getByText("Elsewhere").count(), 0);
+  assert.equal(await page.getByText("Also on").count(), 0);
   const status = page.getByRole("region", { name: "Server status" });
   await status.getByText(/up to date|behind/).waitFor();
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, suite, test } from "node:test";
 import type { Page } from "playwright-core";
 import { waitFor } from "../waitFor.ts";
+import { axeProblems, overflowOf } from "./axe.ts";
 import {
   answerWith,
   expectRows,
@@ -393,7 +393,6 @@ suite("what each page of the explorer tells", () => {
     }));
 
   test("the accessibility checker finds no problems, and nothing is wider than a phone", async () => {
-    const axe = readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
     const links = [
       `#/${TRANSFER}`,
       `#/${OWNER}/balance-history`,
@@ -412,15 +411,12 @@ suite("what each page of the explorer tells", () => {
               .first()
               .waitFor();
             await page.keyboard.press("/");
-            const overflow = await page.evaluate(
-              "document.documentElement.scrollWidth - innerWidth",
+            assert.equal(await overflowOf(page), 0, link);
+            assert.deepEqual(
+              await axeProblems(page),
+              [],
+              `${colorScheme} ${link}`,
             );
-            assert.equal(overflow, 0, link);
-            await page.evaluate(axe);
-            const found = await page.evaluate(
-              "axe.run().then((r) => r.violations.map((v) => v.id + ' ' + v.nodes.map((n) => n.html).join(' ')))",
-            );
-            assert.deepEqual(found, [], `${colorScheme} ${link}`);
           },
           {
             colorScheme,

@@ -12,8 +12,8 @@ import { mintLink, signedAmount, tokenAmount } from "./mints/tokenText.ts";
 import { keyLink, keyOrNone } from "./parts/keyText.ts";
 import { slotLink } from "./parts/slotLink.ts";
 import { timeText } from "./parts/timeText.ts";
-import type { Column } from "./parts/pagedTable.ts";
 import { stateBadge } from "./parts/stateBadge.ts";
+import type { Column } from "./parts/tableRows.ts";
 import { shortLink } from "./tx/summaryText.ts";
 import type { Summaries } from "./tx/summaries.ts";
 

@@ -7,6 +7,11 @@ export function digits(value: Integer): string {
   return grouped.format(value);
 }
 
+/** "1 holder", "2 holders". */
+export function countOf(count: Integer, what: string): string {
+  return `${digits(count)} ${what}${Number(count) === 1 ? "" : "s"}`;
+}
+
 /** An amount with its decimals, without zeros at the end: 1234500 with 4 decimals is 123.45. */
 export function units(value: Integer, decimals: number): string {
   const all = BigInt(value);

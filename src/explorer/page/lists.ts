@@ -9,7 +9,8 @@ import {
   signatureColumns,
 } from "./columns.ts";
 import type { Holder, TokenAccount } from "./items.ts";
-import type { Column, RowLayout } from "./parts/pagedTable.ts";
+import type { RowLayout } from "./parts/pagedTable.ts";
+import type { Column } from "./parts/tableRows.ts";
 import type { Server } from "./server.ts";
 import type { Summaries } from "./tx/summaries.ts";
 

@@ -1,6 +1,6 @@
 import { h, replace } from "./dom.ts";
 import { type KeptView, KeptViews } from "./keptViews.ts";
-import { emptyNotice, failureNotice } from "./parts/notice.ts";
+import { askAgain, emptyNotice, failureNotice } from "./parts/notice.ts";
 import { TREES, TREES_LINK } from "./merkle/trees.ts";
 import { requestPanel, type RequestPanel } from "./parts/requestPanel.ts";
 import { listenForKeys } from "./parts/keyboard.ts";
@@ -41,6 +41,7 @@ function show(server: Server): void {
   if (!found) kept.add(view);
   rememberPage(readRoute(location.hash));
   replace(main, view.element);
+  askAgain(view.element);
   document.title = view.title;
   scrollTo(0, found?.scroll ?? 0);
 }

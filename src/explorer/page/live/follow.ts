@@ -1,9 +1,10 @@
 import { h, replace } from "../dom.ts";
-import { digits } from "../format.ts";
+import { countOf, digits } from "../format.ts";
 import type { InContext, Page, Signature } from "../items.ts";
 import { LATEST } from "../parts/latestTable.ts";
 import { liveSwitch } from "../parts/liveSwitch.ts";
 import type { PagedTable } from "../parts/pagedTable.ts";
+import { onReachable } from "../reachable.ts";
 import { call } from "../rpc.ts";
 import { EVERY_MS } from "../status.ts";
 import type { ViewContext } from "../view.ts";
@@ -55,6 +56,10 @@ class Follower {
     this.#table = table;
     this.#notice = notice;
     this.#signal = signal;
+    // A server that was away refused nothing.
+    onReachable(() => {
+      this.#refusals = 0;
+    }, signal);
     setTimeout(() => void this.#tick(), EVERY_MS);
   }
 
@@ -155,7 +160,7 @@ function newestFirst(a: Signature, b: Signature): number {
 }
 
 function forkText(gone: number, last: Signature | undefined): string {
-  const count = gone === 1 ? "1 transaction" : `${digits(gone)} transactions`;
+  const count = countOf(gone, "transaction");
   const where = last ? ` after slot ${digits(last.slot)}` : "";
   return `A fork: the chain took back ${count}${where}. The list follows the chain.`;
 }

@@ -20,6 +20,6 @@ function verdictOf({
 export function verdictText({ usable, reason, checkedSlot }: Tree): string {
   if (!usable) return `No proofs now: ${reason ?? "the tree is not complete"}`;
   return checkedSlot === null
-    ? "Complete. Its root has not been compared with the chain."
+    ? "Its root has not been compared with the chain yet."
     : `The same as on chain in slot ${digits(checkedSlot)}.`;
 }

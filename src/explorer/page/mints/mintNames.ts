@@ -10,7 +10,7 @@ const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
 /** Names are anybody's text: without unseen characters, and bounded in length and height. */
 export function plainText(text: string | null, longest = LONGEST_NAME): string {
   const seen = (text ?? "").replace(UNSEEN, "").replace(PILED_MARKS, "$1");
-  const characters = [...seen.trim()];
+  const characters = Array.from(seen.trim());
   if (characters.length <= longest) return characters.join("");
   return `${characters.slice(0, longest).join("")}…`;
 }

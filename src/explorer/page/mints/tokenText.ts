@@ -5,7 +5,7 @@ import { keyMark, keyText } from "../parts/keyText.ts";
 import { linkTo } from "../route.ts";
 import type { MintInfo } from "../items.ts";
 import { mintInfo } from "./mintInfo.ts";
-import { nameOf } from "./mintNames.ts";
+import { nameOf, plainText } from "./mintNames.ts";
 
 /** An amount in the smallest unit, until the decimals of its mint are known. */
 export function tokenAmount(mint: string, value: Integer): HTMLElement {
@@ -46,11 +46,18 @@ export function mintLink(mint: string, short = false): HTMLElement {
   return linkOf(mint, label);
 }
 
-/** The same for a mint that is known already. */
+/** The same for a mint that is known already, with its symbol and its name. */
 export function mintLabel(info: MintInfo): HTMLElement {
   const { mint } = info;
   const name = nameOf(info);
-  const parts = name === null ? [keyText(mint)] : named(mint, name, false);
+  const long = plainText(info.name);
+  const parts =
+    name === null
+      ? [keyText(mint)]
+      : [
+          ...named(mint, name, true),
+          long !== name && h("bdi", { class: "muted small" }, long),
+        ];
   return linkOf(mint, h("span", { class: "mint-label" }, ...parts));
 }
 

@@ -1,7 +1,8 @@
 import { h, replace, svg, type Child } from "../dom.ts";
-import { digits, percent } from "../format.ts";
+import { countOf, digits, percent } from "../format.ts";
 import type { Holder, MintInfo } from "../items.ts";
 import { mintInfo } from "../mints/mintInfo.ts";
+import { type Band, balanceBands } from "../mints/balanceBands.ts";
 import { tokenAmount } from "../mints/tokenText.ts";
 import { figures, type Figure } from "./figures.ts";
 
@@ -137,24 +138,15 @@ function shareBar(balances: readonly bigint[], total: bigint): HTMLElement {
   );
 }
 
-/** The number of holders by number of digits of their balance, in whole tokens. */
+/** The number of holders by size of their balance, in whole tokens. */
 function magnitudes(
   balances: readonly bigint[],
   decimals: number,
 ): HTMLElement {
-  const counts = new Map<number, number>();
-  for (const balance of balances) {
-    const power = String(balance).length - 1 - decimals;
-    counts.set(power, (counts.get(power) ?? 0) + 1);
-  }
-  const low = Math.min(...counts.keys());
-  const powers = Array.from(
-    { length: Math.max(...counts.keys()) - low + 1 },
-    (_, i) => low + i,
-  );
-  const most = Math.max(...counts.values());
-  const label = powers
-    .map((power) => `from 10^${power}: ${counts.get(power) ?? 0} holders`)
+  const bands = balanceBands(balances, decimals);
+  const most = Math.max(...bands.map(({ count }) => count));
+  const label = bands
+    .map(({ name, count }) => `${name}: ${countOf(count, "holder")}`)
     .join(", ");
   return h(
     "figure",
@@ -163,19 +155,12 @@ function magnitudes(
     h(
       "div",
       { class: "columns", role: "img", "aria-label": label },
-      ...powers.map((power) => column(power, counts.get(power) ?? 0, most)),
+      ...bands.map((band) => column(band, most)),
     ),
   );
 }
 
-const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-
-const superscript = (power: number): string =>
-  String(power)
-    .replace("-", "⁻")
-    .replace(/\d/g, (digit) => SUPERSCRIPT[Number(digit)]!);
-
-function column(power: number, count: number, most: number): HTMLElement {
+function column({ name, count }: Band, most: number): HTMLElement {
   const height = count === 0 ? 0 : Math.max(2, (count / most) * 100);
   return h(
     "div",
@@ -186,6 +171,6 @@ function column(power: number, count: number, most: number): HTMLElement {
       { viewBox: "0 0 10 100", preserveAspectRatio: "none" },
       svg("rect", { x: 0, y: 100 - height, width: 10, height }),
     ),
-    h("span", { class: "column-name" }, `10${superscript(power)}`),
+    h("span", { class: "column-name" }, name),
   );
 }

@@ -13,6 +13,13 @@ export function emptyNotice(title: string, ...more: readonly Child[]) {
   );
 }
 
+const UNANSWERED = "unanswered";
+
+/** Asks again for what got no answer while the view was left. */
+export function askAgain(view: HTMLElement): void {
+  view.querySelector<HTMLElement>(`.${UNANSWERED} button`)?.click();
+}
+
 const UNAUTHORIZED = 401;
 /** Codes of refusals that are about a slot, and no error. */
 const SLOT_AHEAD = -32016;
@@ -39,7 +46,7 @@ export function failureNotice(failure: unknown, retry: () => void) {
   const isLost = !(failure instanceof Failure) && !isReachable();
   const notice = h(
     "div",
-    { class: "notice failed", role: "alert" },
+    { class: `notice failed ${isLost ? UNANSWERED : ""}`, role: "alert" },
     h(
       "p",
       { class: "notice-title" },

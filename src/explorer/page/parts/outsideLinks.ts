@@ -13,7 +13,7 @@ export function factsWithLinks(
 ): HTMLElement {
   const element = h("div", {}, factList(facts));
   onLinks(context, what, id, (links) => {
-    replace(element, factList([...facts, ["Elsewhere", ...links]]));
+    replace(element, factList([...facts, ["Also on", ...links]]));
   });
   return element;
 }
@@ -22,7 +22,7 @@ export function factsWithLinks(
 export function elsewhereLine(context: ViewContext, key: string): HTMLElement {
   const element = h("p", { class: "muted small elsewhere" });
   onLinks(context, "address", key, (links) => {
-    put(element, "Elsewhere", ...links);
+    put(element, "Also on", ...links);
   });
   return element;
 }

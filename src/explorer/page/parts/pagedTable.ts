@@ -1,33 +1,19 @@
-import { h, replace, type Child } from "../dom.ts";
+import { h, replace } from "../dom.ts";
 import { digits } from "../format.ts";
 import type { Page } from "../items.ts";
-import { copyIcon } from "./copyButton.ts";
 import { emptyNotice, failureNotice } from "./notice.ts";
-
-export interface Column<Item> {
-  readonly title: string;
-  /**
-   * "wide" takes the remaining width and "what" most of it; the others are as wide as their content needs, and numbers
-   * are aligned right.
-   */
-  readonly kind:
-    "wide" | "what" | "mid" | "number" | "share" | "slot" | "time" | "short";
-  readonly cell: (item: Item, index: number) => Child;
-}
+import { boneRow, headRow, itemRow, type Rows } from "./tableRows.ts";
 
 /** Keys on the left, numbers on the right. */
 export type RowLayout = "holders" | "changes";
 
-export interface TableOptions<Item> {
+export interface TableOptions<Item> extends Rows<Item> {
   readonly caption: string;
-  readonly columns: readonly Column<Item>[];
   /** Fetches one page, from the start or after a cursor. */
   readonly fetch: (cursor: string | null) => Promise<Page<Item>>;
   readonly empty: readonly [title: string, hint: string];
   /** How rows are arranged on phones, if not as a line for each column. */
   readonly layout?: RowLayout;
-  /** What the copy button of a row copies. */
-  readonly copied?: (item: Item) => string;
   /** Called with all items so far whenever there are more; `whole` at the end of the list. */
   readonly onItems?: (items: readonly Item[], whole: boolean) => void;
 }
@@ -56,7 +42,7 @@ export class PagedTable<Item> {
         "table",
         {},
         h("caption", { class: "for-readers" }, options.caption),
-        h("thead", {}, this.#head()),
+        h("thead", {}, headRow(options)),
         this.#body,
       ),
       this.#foot,
@@ -92,7 +78,8 @@ export class PagedTable<Item> {
     if (this.#busy) return;
     if (this.#drawn === this.#items.length && !(await this.#fetch())) return;
     const next = this.#items.slice(this.#drawn, this.#drawn + STEP);
-    for (const item of next) this.#body.append(this.#row(item, this.#drawn++));
+    for (const item of next)
+      this.#body.append(itemRow(this.#options, item, this.#drawn++));
     this.#drawFoot();
   }
 
@@ -105,7 +92,7 @@ export class PagedTable<Item> {
   /** Adds new items at the top. */
   prepend(items: readonly Item[]): void {
     for (const item of [...items].reverse()) {
-      const row = this.#row(item, 0);
+      const row = itemRow(this.#options, item, 0);
       row.classList.add("arrived");
       this.#body.prepend(row);
     }
@@ -157,27 +144,6 @@ export class PagedTable<Item> {
     }
   }
 
-  #head(): HTMLElement {
-    const { columns, copied } = this.#options;
-    const last = h(
-      "th",
-      { class: "tool" },
-      h("span", { class: "for-readers" }, "Copy"),
-    );
-    return h("tr", {}, ...columns.map(heading), copied ? last : null);
-  }
-
-  #row(item: Item, index: number): HTMLElement {
-    const { columns, copied } = this.#options;
-    const cells = columns.map(({ title, kind, cell }) =>
-      h("td", { class: kind, "data-title": title }, cell(item, index)),
-    );
-    const last =
-      copied &&
-      h("td", { class: "tool" }, copyIcon("the key of this row", copied(item)));
-    return h("tr", {}, ...cells, last ?? null);
-  }
-
   #drawFoot(): void {
     const [title, hint] = this.#options.empty;
     const count = this.#items.length;
@@ -216,27 +182,7 @@ export class PagedTable<Item> {
     replace(this.#foot, failureNotice(failure, retry));
   }
 
-  /** Placeholder rows of the final size, so that the layout does not shift. */
   #drawSkeleton(): void {
-    const { columns, copied } = this.#options;
-    const cell = ({ kind, title }: Column<Item>): HTMLElement =>
-      h(
-        "td",
-        { class: kind, "data-title": title },
-        h("span", { class: "bone" }),
-      );
-    for (let i = 0; i < 8; i++)
-      this.#body.append(
-        h(
-          "tr",
-          { class: "skeleton", "aria-hidden": "true" },
-          ...columns.map(cell),
-          copied ? h("td", { class: "tool" }) : null,
-        ),
-      );
+    for (let i = 0; i < 8; i++) this.#body.append(boneRow(this.#options));
   }
-}
-
-function heading<Item>({ title, kind }: Column<Item>): HTMLElement {
-  return h("th", { scope: "col", class: kind }, title);
 }

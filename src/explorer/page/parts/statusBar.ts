@@ -1,5 +1,5 @@
 import { h, replace, svg, type Child } from "../dom.ts";
-import { byteSize, digits } from "../format.ts";
+import { byteSize, countOf, digits } from "../format.ts";
 import { isReachable } from "../reachable.ts";
 import { clusterOf } from "../cluster.ts";
 import { onStatus, type Status } from "../status.ts";
@@ -56,7 +56,7 @@ function chainText(status: Status): string {
   if (isRecording) return "recording";
   const { lag, lagSeconds } = status;
   if (lag === null || lagSeconds === null) return name ?? "not following";
-  const behind = `${digits(Math.ceil(lagSeconds))} s behind, ${digits(lag)} slots`;
+  const behind = `${digits(Math.ceil(lagSeconds))} s behind, ${countOf(lag, "slot")}`;
   return `${name ? `${name}, ` : ""}${lag === 0 ? "up to date" : behind}`;
 }
 

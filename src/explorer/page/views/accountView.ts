@@ -6,8 +6,8 @@ import { digits, sol, units } from "../format.ts";
 import type { Account, Signature } from "../items.ts";
 import { mintLink, tokenAmount } from "../mints/tokenText.ts";
 import { dataView } from "../parts/dataView.ts";
-import { type Fact, factList } from "../parts/factList.ts";
-import { keyLink, keyOrNone, keyText, none } from "../parts/keyText.ts";
+import { type Fact, factList, keyFact, withCopy } from "../parts/factList.ts";
+import { keyLink, keyText, none } from "../parts/keyText.ts";
 import { emptyNotice, failureNotice } from "../parts/notice.ts";
 import { slotLink } from "../parts/slotLink.ts";
 import { stateBadge } from "../parts/stateBadge.ts";
@@ -85,9 +85,9 @@ function tokenFacts(account: Account): Fact[] {
   const extensions = token.tlv === null ? [] : decodeExtensions(token.tlv);
   return [
     ["Amount", h("b", {}, tokenAmount(token.mint, token.amount))],
-    ["Mint", mintLink(token.mint)],
-    ["Token owner", keyLink(token.owner)],
-    ["Delegate", keyOrNone(token.delegate)],
+    keyFact("Mint", token.mint, mintLink(token.mint)),
+    keyFact("Token owner", token.owner),
+    keyFact("Delegate", token.delegate),
     ["State", stateBadge(token.state)],
     ...extensions.map(({ name, text }): Fact => [name, text]),
   ];
@@ -97,11 +97,11 @@ function mintFacts(account: Account): Fact[] {
   const mint = decodeMint(account);
   if (!mint) return [];
   return [
-    ["Mint", mintLink(mint.mint)],
+    keyFact("Mint", mint.mint, mintLink(mint.mint)),
     ["Supply on chain", units(mint.supply, mint.decimals)],
     ["Decimals", digits(mint.decimals)],
-    ["Mint authority", keyOrNone(mint.mintAuthority)],
-    ["Freeze authority", keyOrNone(mint.freezeAuthority)],
+    keyFact("Mint authority", mint.mintAuthority),
+    keyFact("Freeze authority", mint.freezeAuthority),
   ];
 }
 
@@ -113,16 +113,18 @@ function lamportsNote({ lamports }: Account): Child {
 function accountFacts(account: Account, queue: string | null): (Fact | null)[] {
   const { data } = account;
   return [
-    ["Hash", keyText(account.hash)],
-    ["Address", keyOrNone(account.address)],
-    ["Program", keyLink(account.owner)],
+    keyFact("Hash", account.hash, keyText(account.hash)),
+    keyFact("Address", account.address),
+    keyFact("Program", account.owner),
     ["Lamports", digits(account.lamports), lamportsNote(account)],
-    ["Tree", keyLink(account.tree)],
-    queue === null ? null : ["Queue", keyLink(queue)],
+    keyFact("Tree", account.tree),
+    queue === null ? null : keyFact("Queue", queue),
     ["Leaf index", digits(account.leafIndex)],
     ["Sequence number", account.seq === null ? none() : digits(account.seq)],
     ["Created in slot", slotLink(account.slotCreated)],
-    ["Data hash", data ? keyText(data.dataHash) : none()],
+    data
+      ? keyFact("Data hash", data.dataHash, keyText(data.dataHash))
+      : ["Data hash", none()],
   ];
 }
 
@@ -131,7 +133,7 @@ function lifeFacts(history: readonly Signature[], isSpent: boolean): Fact[] {
   const [newest, oldest] = history;
   const fact = (title: string, { signature, blockTime }: Signature): Fact => [
     title,
-    keyLink(signature),
+    withCopy("signature", signature, keyLink(signature)),
     h("span", { class: "muted nowrap" }, timeText(blockTime)),
   ];
   if (!newest) return [];

@@ -29,10 +29,7 @@ export function keyView(context: ViewContext): HTMLElement {
         element,
         ...(tree ? treeView(key, tree) : sections(context, subject)),
       );
-      // On phones not all tabs fit.
-      element
-        .querySelector("[aria-current=page]")
-        ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      showTab(element);
     } catch (failure) {
       if (context.signal.aborted) return;
       replace(
@@ -113,6 +110,16 @@ function tabsOf(
       tabs.push({ title: "Over time", view: OVER_TIME });
   }
   return tabs;
+}
+
+/** On phones not all tabs fit. scrollIntoView would let the Tab key start there, and not at the top of the page. */
+function showTab(view: HTMLElement): void {
+  const tab = view.querySelector<HTMLElement>("[aria-current=page]");
+  const bar = tab?.parentElement;
+  if (!bar) return;
+  const beyond =
+    tab.getBoundingClientRect().right - bar.getBoundingClientRect().right;
+  if (beyond > 0) bar.scrollLeft += beyond;
 }
 
 function tabBar(key: string, tabs: readonly Tab[], shown: string): HTMLElement {

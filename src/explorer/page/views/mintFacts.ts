@@ -23,7 +23,7 @@ export function mintTitle(mint: string): HTMLElement {
       title,
       h("bdi", {}, name),
       long && long !== name ? h("bdi", { class: "muted" }, long) : null,
-      h("span", { class: "muted small" }, `as ${sourceText(info)} says`),
+      h("span", { class: "muted small" }, `named by ${sourceText(info)}`),
     );
   });
   return title;

@@ -1,5 +1,5 @@
 import { h, replace, type Child } from "../dom.ts";
-import { digits, units } from "../format.ts";
+import { countOf, digits, units } from "../format.ts";
 import type { InContext, MintInfo, Page, TokenChange } from "../items.ts";
 import { growth, type Moment } from "../mints/growth.ts";
 import { mintInfo } from "../mints/mintInfo.ts";
@@ -47,10 +47,8 @@ async function sections(context: ViewContext): Promise<readonly Child[]> {
   if (changes.length === 0 || now === "unknown")
     return [emptyNotice("Not known", h("p", {}, WHY_NOT))];
   const moments = growth(changes, now);
-  const count = digits(changes.length);
-  const note = whole
-    ? `From all ${count} changes of balances.`
-    : `From the latest ${count} changes of balances.`;
+  const count = countOf(changes.length, "balance change");
+  const note = `Drawn from ${whole ? "" : "the latest "}${count}.`;
   return [...charts(moments, info), h("p", { class: "muted small" }, note)];
 }
 

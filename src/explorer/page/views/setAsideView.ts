@@ -4,8 +4,9 @@ import type { Integer } from "../integer.ts";
 import type { InContext, Page } from "../items.ts";
 import { keyLink, none } from "../parts/keyText.ts";
 import { emptyNotice } from "../parts/notice.ts";
-import { type Column, PagedTable } from "../parts/pagedTable.ts";
+import { PagedTable } from "../parts/pagedTable.ts";
 import { slotLink } from "../parts/slotLink.ts";
+import type { Column } from "../parts/tableRows.ts";
 import { call } from "../rpc.ts";
 import type { ViewContext } from "../view.ts";
 
@@ -21,7 +22,7 @@ interface SetAside {
 }
 
 const columns: readonly Column<SetAside>[] = [
-  { title: "Slot", kind: "slot", cell: ({ slot }) => slotLink(slot) },
+  { title: "Slot", kind: "mid", cell: ({ slot }) => slotLink(slot) },
   { title: "Place", kind: "short", cell: ({ index }) => digits(index) },
   {
     title: "Transaction",
@@ -30,7 +31,7 @@ const columns: readonly Column<SetAside>[] = [
   },
   {
     title: "Why",
-    kind: "what",
+    kind: "reason",
     cell: ({ reason }) => h("span", { class: "wrap" }, reason),
   },
 ];

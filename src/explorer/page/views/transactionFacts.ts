@@ -1,7 +1,7 @@
 import { h, type Child } from "../dom.ts";
 import { digits, sol } from "../format.ts";
 import type { RawTransaction } from "../items.ts";
-import type { Fact } from "../parts/factList.ts";
+import { type Fact, withCopy } from "../parts/factList.ts";
 import { keyLink } from "../parts/keyText.ts";
 import { factsWithLinks } from "../parts/outsideLinks.ts";
 import { slotLink } from "../parts/slotLink.ts";
@@ -69,6 +69,8 @@ function readFacts({ signers, instructions }: ReadTransaction): Fact[] {
 }
 
 function keyList(keys: readonly string[]): Child {
-  const items = keys.map((key) => h("li", {}, keyLink(key)));
+  const items = keys.map((key) =>
+    h("li", {}, withCopy("signer", key, keyLink(key))),
+  );
   return h("ul", { class: "key-list" }, ...items);
 }

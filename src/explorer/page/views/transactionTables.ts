@@ -3,7 +3,8 @@ import { digits, sol } from "../format.ts";
 import type { Touched, TouchedAccount } from "../items.ts";
 import { mintLink, signedAmount, tokenAmount } from "../mints/tokenText.ts";
 import { keyLink } from "../parts/keyText.ts";
-import { plainTable, type PlainColumn } from "../parts/plainTable.ts";
+import { plainTable } from "../parts/plainTable.ts";
+import type { Column } from "../parts/tableRows.ts";
 import {
   lamportChanges,
   type LamportChange,
@@ -13,7 +14,7 @@ import {
 
 type Info = Touched["compressionInfo"];
 
-const netColumns: readonly PlainColumn<NetChange>[] = [
+const netColumns: readonly Column<NetChange>[] = [
   { title: "Owner", kind: "wide", cell: ({ owner }) => keyLink(owner) },
   { title: "Mint", kind: "wide", cell: ({ mint }) => mintLink(mint) },
   {
@@ -26,7 +27,7 @@ const netColumns: readonly PlainColumn<NetChange>[] = [
   },
 ];
 
-const lamportColumns: readonly PlainColumn<LamportChange>[] = [
+const lamportColumns: readonly Column<LamportChange>[] = [
   { title: "Owner", kind: "wide", cell: ({ owner }) => keyLink(owner) },
   {
     title: "Change",
@@ -41,20 +42,24 @@ const lamportColumns: readonly PlainColumn<LamportChange>[] = [
   },
 ];
 
+const copied = ({ owner }: { readonly owner: string }): string => owner;
+const netRows = { columns: netColumns, copied };
+const lamportRows = { columns: lamportColumns, copied };
+
 /** By how much the transaction changed what each owner holds. */
 export function netTables(info: Info): readonly Child[] {
   const tokens = tokenChanges(info);
   const lamports = lamportChanges(info);
   return [
     tokens.length > 0 && h("h2", {}, "Net change of tokens"),
-    tokens.length > 0 && plainTable("Net change of tokens", netColumns, tokens),
+    tokens.length > 0 && plainTable("Net change of tokens", netRows, tokens),
     lamports.length > 0 && h("h2", {}, "Net change of SOL"),
     lamports.length > 0 &&
-      plainTable("Net change of SOL", lamportColumns, lamports),
+      plainTable("Net change of SOL", lamportRows, lamports),
   ];
 }
 
-const accountColumns: readonly PlainColumn<TouchedAccount>[] = [
+const accountColumns: readonly Column<TouchedAccount>[] = [
   {
     title: "Account",
     kind: "wide",
@@ -83,6 +88,11 @@ const accountColumns: readonly PlainColumn<TouchedAccount>[] = [
   },
 ];
 
+const accountRows = {
+  columns: accountColumns,
+  copied: ({ account }: TouchedAccount) => account.hash,
+};
+
 /** The accounts before, which it spent, and after, which it created. */
 export function accountTables(info: Info): readonly Child[] {
   return [
@@ -98,7 +108,7 @@ function table(
   return [
     h("h2", {}, `${title} (${digits(accounts.length)})`),
     accounts.length > 0
-      ? plainTable(title, accountColumns, accounts)
+      ? plainTable(title, accountRows, accounts)
       : h("p", { class: "muted" }, "None"),
   ];
 }

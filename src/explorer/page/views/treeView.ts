@@ -2,8 +2,8 @@ import { h, svg, type Child } from "../dom.ts";
 import { digits, percent } from "../format.ts";
 import { isState, isV2, kindOfTree, type Tree } from "../merkle/trees.ts";
 import { treeVerdict, verdictText } from "../merkle/treeVerdict.ts";
-import { type Fact, factList } from "../parts/factList.ts";
-import { keyLink, keyText, none } from "../parts/keyText.ts";
+import { type Fact, factList, keyFact } from "../parts/factList.ts";
+import { keyText, none } from "../parts/keyText.ts";
 import { subjectHead } from "./subjectHead.ts";
 
 /** One Merkle tree, found by its key or its queue's. */
@@ -13,27 +13,26 @@ export function treeView(subject: string, tree: Tree): readonly Child[] {
   return [
     subjectHead(subject, isQueue ? ["Queue", kind] : [kind]),
     factList([
-      isQueue ? ["Tree", keyLink(tree.tree)] : null,
+      isQueue ? keyFact("Tree", tree.tree) : null,
       ["Leaves", ...fill(tree)],
       ...queueFacts(tree),
       ["Sequence number", digits(tree.rootSeq)],
-      ["Root", keyText(tree.root)],
+      keyFact("Root", tree.root, keyText(tree.root)),
       ["Root check", treeVerdict(tree), h("span", {}, verdictText(tree))],
     ]),
     h("h2", {}, "Accounts on chain"),
     factList([
-      ["Tree", keyText(tree.tree)],
-      ["Queue", keyText(tree.queue)],
-      isState(tree)
-        ? [
-            "CPI context",
-            tree.cpiContext === null ? none() : keyText(tree.cpiContext),
-          ]
-        : null,
+      keyFact("Tree", tree.tree, keyText(tree.tree)),
+      keyFact("Queue", tree.queue, keyText(tree.queue)),
+      isState(tree) ? contextFact(tree.cpiContext) : null,
       ["Height", `${digits(tree.height)} levels`],
       ["State", tree.active ? "Takes new leaves" : "Full"],
     ]),
   ];
+}
+
+function contextFact(key: string | null): Fact {
+  return keyFact("CPI context", key, key === null ? none() : keyText(key));
 }
 
 function queueFacts(tree: Tree): Fact[] {

@@ -1,7 +1,8 @@
 import { h } from "../dom.ts";
 import { digits } from "../format.ts";
 import { keyLink } from "../parts/keyText.ts";
-import { type Column, PagedTable } from "../parts/pagedTable.ts";
+import { PagedTable } from "../parts/pagedTable.ts";
+import type { Column } from "../parts/tableRows.ts";
 import {
   kindOfTree,
   readTrees,
@@ -14,8 +15,8 @@ import type { ViewContext } from "../view.ts";
 const columns: readonly Column<Tree>[] = [
   { title: "Tree", kind: "wide", cell: ({ tree }) => keyLink(tree) },
   { title: "Kind", kind: "short", cell: kindOfTree },
-  { title: "Leaves", kind: "number", cell: ({ leaves }) => digits(leaves) },
-  { title: "Waiting", kind: "number", cell: waitingText },
+  { title: "Leaves", kind: "count", cell: ({ leaves }) => digits(leaves) },
+  { title: "Waiting", kind: "count", cell: waitingText },
   { title: "Root", kind: "short", cell: treeVerdict },
 ];
 

@@ -1,5 +1,5 @@
 import { h, replace } from "../../dom.ts";
-import { digits, timeAgo } from "../../format.ts";
+import { countOf, digits, timeAgo } from "../../format.ts";
 import type { InContext, Page, Signature } from "../../items.ts";
 import { type BarChart, barChart } from "../../parts/barChart.ts";
 import { LATEST } from "../../parts/latestTable.ts";
@@ -57,7 +57,7 @@ function ofAll(statistics: Statistics): BarChart {
   const [first, last] = [points[0], points.at(-1)];
   return {
     title: "Transactions over time",
-    note: `${slots(width)} a bar`,
+    note: `${countOf(width, "slot")} a bar`,
     bars,
     ends: [
       endOf(first?.slot ?? 0, first?.blockTime),
@@ -77,7 +77,7 @@ function ofLatest(transactions: readonly Signature[]): BarChart {
     counts[Math.floor((Number(slot) - from) / width)]!++;
   return {
     title: "Transactions over time",
-    note: `latest ${digits(transactions.length)}, ${slots(width)} a bar`,
+    note: `latest ${digits(transactions.length)}, ${countOf(width, "slot")} a bar`,
     bars: counts.map((count, at) => ({
       count,
       place: placeOf(from + at * width, width),
@@ -96,6 +96,3 @@ function placeOf(start: number, width: number): string {
     ? `slot ${digits(start)}`
     : `slots ${digits(start)} to ${digits(start + width - 1)}`;
 }
-
-const slots = (count: number): string =>
-  count === 1 ? "1 slot" : `${digits(count)} slots`;

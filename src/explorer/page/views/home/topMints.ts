@@ -2,10 +2,11 @@ import { h, replace, type Child } from "../../dom.ts";
 import { digits, units } from "../../format.ts";
 import type { MintInfo } from "../../items.ts";
 import { mintLabel } from "../../mints/tokenText.ts";
-import { plainTable, type PlainColumn } from "../../parts/plainTable.ts";
+import { plainTable } from "../../parts/plainTable.ts";
+import type { Column } from "../../parts/tableRows.ts";
 import type { HomePart, Statistics } from "../../statistics.ts";
 
-const columns: readonly PlainColumn<MintInfo>[] = [
+const columns: readonly Column<MintInfo>[] = [
   { title: "Top mints", kind: "wide", cell: mintLabel },
   {
     title: "Holders",
@@ -37,7 +38,7 @@ export function topMints(): HomePart {
 function tableOf(mints: readonly MintInfo[]): readonly Child[] {
   return [
     h("h2", { class: "for-readers" }, "Mints with the most holders"),
-    plainTable("Mints with the most holders", columns, mints),
+    plainTable("Mints with the most holders", { columns }, mints),
   ];
 }
 
