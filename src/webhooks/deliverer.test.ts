@@ -241,6 +241,7 @@ test("after a day of failures a webhook is switched off, for later processes too
     await waitFor("the webhook to be on", () => bench.deliverer().counts.on);
     bench.changes.add();
     await waitFor("it to be off", () => bench.deliverer().counts.off);
+    await stop(); // the warning is logged after the state is saved
     assert.equal(receiver.arrived.length, 4);
     assert.match(
       bench.warnings.at(-1)!,
@@ -249,7 +250,6 @@ test("after a day of failures a webhook is switched off, for later processes too
     const [hook] = await bench.hooks();
     assert.ok(hook!.state.isOff);
     assert.equal(hook!.state.trouble, "the receiver answered 503");
-    await stop();
     receiver.behaviour = accept;
     const stopAgain = bench.start({ retries });
     await waitFor("it to be seen", () => bench.deliverer().counts.off);
@@ -289,12 +289,13 @@ testOnce(
       bench.changes.add();
       bench.changes.add();
       bench.changes.forgotten = 3;
-      bench.start();
+      const last = bench.start();
       await waitFor(
         "both to be off",
         () => bench.deliverer().counts.off,
         (off) => off === 2,
       );
+      await last();
       assert.match(
         bench.warnings.at(-1)!,
         /wh_2 .* is switched off: Not known at that slot: too old/,
