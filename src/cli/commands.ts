@@ -102,11 +102,11 @@ The service may keep running; a tree has no proofs until its nodes are rebuilt.`
     run: trees,
   },
   verify: {
-    summary: "check a store: account hashes, balances, trees",
-    about: `tachyon verify: checks a store. Recomputes the hash of every account, compares balances with the sums of
-the unspent accounts, every node of every Merkle tree with those below it, and the roots with
-the tree accounts of a node. It prints a line for each difference, and ends with code 1 if
-there is one.
+    summary: "check a store: accounts, lists, balances, trees",
+    about: `tachyon verify: checks a store. It recomputes the hash of every account and compares the lists with the
+accounts, balances with the sums of accounts and of changes, every node of every Merkle tree
+with those below it, and the roots with the tree accounts of a node. It prints a line for
+each difference, and exits with code 1 if there is one.
 
   tachyon verify                                    the only store in ./tachyon-data
   tachyon verify --rpc-url http://127.0.0.1:8899    the same, and roots with those on chain
@@ -153,7 +153,7 @@ it was.
     about: `tachyon export METHOD: writes the whole list of a method to a file, as it was after one block.
 The service may run meanwhile. The file gets its name only when it is complete.
 
-  tachyon export getCompressedMintTokenHolders --mint MINT                     a CSV of who holds MINT now
+  tachyon export getCompressedMintTokenHolders --mint MINT                     the holders of MINT now, as CSV
   tachyon export getCompressedMintTokenHolders --mint MINT --at-slot 350000000 the same at a slot
   tachyon export getCompressedTokenHistory --owner KEY --out history.parquet   what a wallet received and sent
   tachyon export all --out DIR                                                 every list, one Parquet file each`,
@@ -166,12 +166,12 @@ The service may run meanwhile. The file gets its name only when it is complete.
     },
   },
   webhook: {
-    summary: "tell receivers of changes of lists: add, list, remove, test",
+    summary: "notify receivers when a list changes: add, list, remove, test",
     about: `tachyon webhook: sends the changes of a list to a receiver, as signed POST requests. The service that
 indexes sends them; it may keep running while webhooks are added and removed.
 
   tachyon webhook add METHOD --owner KEY --url URL    add a receiver; prints its secret once
-  tachyon webhook list                                receivers, how far they are, and their troubles
+  tachyon webhook list                                the receivers with their positions and errors
   tachyon webhook remove ID                           remove a receiver
   tachyon webhook test ID                             send an empty change now; switches the receiver on again`,
     flags: webhookFlags,

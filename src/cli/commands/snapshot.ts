@@ -139,7 +139,7 @@ async function importReference(
   const urls = flags["rpc-url"];
   if (urls && flags.accounts)
     throw new UsageError(
-      "--rpc-url and --accounts: only one of them may be given",
+      "--rpc-url and --accounts: give one of them, not both",
     );
   const node = urls && (await openNode(urls, "finalized", reporter, signal));
   const recorded = flags.accounts

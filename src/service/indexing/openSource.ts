@@ -70,11 +70,11 @@ export function assertSourceFlags(flags: SourceFlags): void {
     throw new UsageError("--rpc-url and --blocks: give one of them, not both");
   if (flags["rpc-url"] && flags.accounts)
     throw new UsageError(
-      "--accounts goes with --blocks: a node is asked for its accounts itself",
+      "--accounts goes with --blocks: a node supplies its accounts itself",
     );
   if (flags["grpc-url"] && !flags["rpc-url"])
     throw new UsageError(
-      "--grpc-url needs --rpc-url too: what the stream leaves out is asked there",
+      "--grpc-url needs --rpc-url too: the node supplies what the stream leaves out",
     );
   if (!flags["rpc-url"] && flags["start-slot"] === "latest")
     throw new UsageError("--start-slot latest needs a node: give --rpc-url");

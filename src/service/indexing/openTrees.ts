@@ -42,7 +42,8 @@ async function discoverTrees(
 ): Promise<void> {
   try {
     const found = await lookup.discover(signal);
-    if (found > 0) reporter.say(`trees    ${found} found beside the built-in`);
+    if (found > 0)
+      reporter.say(`trees    ${found} found besides the built-in ones`);
   } catch (error) {
     if (signal.aborted) return;
     const why = (error as Error).message;

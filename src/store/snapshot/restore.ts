@@ -43,7 +43,7 @@ export function assertNothingAt(storePath: string): void {
   const log = `${storePath}-wal`; // SQLite would replay it into any store beside it
   if (existsSync(log))
     throw new StoreError(
-      `a former store at ${storePath} has left its log: move ${log} to that store`,
+      `an earlier store at ${storePath} has left its log: move ${log} to that store`,
     );
 }
 
