@@ -120,6 +120,19 @@ export class Health {
   }
 }
 
+/** The health that another thread or process reports, from its last state. */
+export function reportedHealth(
+  maxLag: LagBound | null,
+  state: () => HealthState | null,
+  trouble: () => string | null = () => state()?.trouble ?? null,
+): Health {
+  return new Health({
+    ...{ maxLag, trouble },
+    newest: () => state()?.newest ?? null,
+    slotMs: () => state()?.slotMs ?? DEFAULT_SLOT_MS,
+  });
+}
+
 /** The part of the message about a lag beyond the bound, or null for a lag within it. */
 function describeExcess(
   lag: number,

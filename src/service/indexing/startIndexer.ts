@@ -1,6 +1,9 @@
 import { Worker } from "node:worker_threads";
-import { DEFAULT_SLOT_MS } from "../../domain/lag.ts";
-import { Health, type HealthState } from "../../ingest/health.ts";
+import {
+  type Health,
+  type HealthState,
+  reportedHealth,
+} from "../../ingest/health.ts";
 import { threadFile } from "../../ingest/threadFile.ts";
 import { UsageError } from "../../settings/usageError.ts";
 import type { ServiceContext } from "../context.ts";
@@ -61,12 +64,11 @@ class IndexerThread {
 
   constructor(context: ServiceContext) {
     this.#context = context;
-    this.health = new Health({
-      maxLag: context.flags["max-lag"],
-      newest: () => this.#state?.newest ?? null,
-      trouble: () => this.#trouble(),
-      slotMs: () => this.#state?.slotMs ?? DEFAULT_SLOT_MS,
-    });
+    this.health = reportedHealth(
+      context.flags["max-lag"],
+      () => this.#state,
+      () => this.#trouble(),
+    );
     this.#thread = new Worker(THREAD, { argv: process.argv.slice(2) });
     this.#thread.on("message", (message: IndexerMessage) => {
       this.#receive(message);

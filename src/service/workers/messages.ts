@@ -1,3 +1,4 @@
+import type { HealthState } from "../../ingest/health.ts";
 import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import type { SpentUnits } from "../../serve/access/spentUnits.ts";
 import type { Change } from "../../serve/access/counterDeltas.ts";
@@ -14,10 +15,11 @@ export interface Ready {
  */
 export type WorkerCommand = "retire" | "drain" | "stop";
 
-/** To a worker, periodically: what the indexer has done. */
+/** To a worker, periodically: what the service's indexer has done, and how far it is. */
 export interface FactsUpdate {
   readonly kind: "facts";
   readonly facts: IndexingFacts;
+  readonly health: HealthState;
 }
 
 /** To a worker: blocks have been written. */

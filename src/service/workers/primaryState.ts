@@ -5,6 +5,7 @@ import {
   type Change,
   CounterDeltas,
 } from "../../serve/access/counterDeltas.ts";
+import type { Health } from "../../ingest/health.ts";
 import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import { addUp, withoutGauges } from "../../serve/metrics/addUp.ts";
 import {
@@ -32,14 +33,20 @@ interface Entry {
 export class PrimaryState {
   readonly #callers: Callers;
   readonly #facts: IndexingFacts;
+  readonly #health: Pick<Health, "state">;
   readonly #workers = new Map<Worker, Entry>();
   readonly #pendingCalls = new PendingCalls<readonly ProcessMetrics[]>();
   readonly #ownState = stateOfProcess("indexer");
   #ended = "";
 
-  constructor(callers: Callers, facts: IndexingFacts) {
+  constructor(
+    callers: Callers,
+    facts: IndexingFacts,
+    health: Pick<Health, "state">,
+  ) {
     this.#callers = callers;
     this.#facts = facts;
+    this.#health = health;
   }
 
   /** Adds a worker that listens: sends it the current usage and handles its messages from now on. */
@@ -67,7 +74,8 @@ export class PrimaryState {
     else if (message.kind === "metricsRequest")
       void this.#collect().then((metrics) => {
         const { callId } = message;
-        sendTo(worker, { kind: "facts", facts: this.#facts });
+        const health = this.#health.state();
+        sendTo(worker, { kind: "facts", facts: this.#facts, health });
         sendTo(worker, { kind: "metricsResponse", callId, metrics });
       });
     else if (message.kind === "damage")

@@ -18,7 +18,8 @@ export async function startWorkers(context: WorkersContext): Promise<Serving> {
     url: store.url,
     reporter,
     facts,
-    primary: new PrimaryState(opened.callers, facts),
+    health: store.health,
+    primary: new PrimaryState(opened.callers, facts, store.health),
   });
   const reload = (): void => {
     pool.reload().then(

@@ -1,3 +1,9 @@
+import type { LagBound } from "../../domain/lag.ts";
+import {
+  type Health,
+  type HealthState,
+  reportedHealth,
+} from "../../ingest/health.ts";
 import type { ServeFlags } from "../../settings/serveFlags.ts";
 import { STORE_VARIABLE } from "../../settings/environment.ts";
 import { IndexingFacts } from "../../serve/indexingFacts.ts";
@@ -9,6 +15,7 @@ import { Peers } from "./peers.ts";
 import { drain } from "./drain.ts";
 import { balanceAccepts } from "./balanceAccepts.ts";
 import {
+  type FactsUpdate,
   type WorkerCommand,
   type Ready,
   type PeerMessage,
@@ -26,9 +33,12 @@ export async function runWorker(
   const stopped = new AbortController();
   const url = process.env[STORE_VARIABLE]!;
   const store = await openServiceStore(url, flags, reporter, { write: false });
-  const health = await watchHealth(flags, null, store, stopped.signal);
+  const indexer = new FollowedIndexer(flags["max-lag"]);
+  const health = flags["disable-indexing"]
+    ? await watchHealth(flags, null, store, stopped.signal)
+    : indexer.health;
   const stopping = new AbortController();
-  const facts = new IndexingFacts();
+  const { facts } = indexer;
   const peers = new Peers();
   const server = await listen({
     ...{ flags, read: store.reader, health, facts, reporter, peers },
@@ -42,7 +52,7 @@ export async function runWorker(
   const onBlocks = () => {
     store.reader.slots.look();
   };
-  const ordered = exitCommand(stopping, facts, onBlocks, receive);
+  const ordered = exitCommand(stopping, indexer, onBlocks, receive);
   process.send!({ base: server.base } satisfies Ready);
   // A worker without its port exits; the first process replaces it.
   const command = await Promise.race([ordered, server.lost]);
@@ -55,17 +65,34 @@ export async function runWorker(
   await store.close();
 }
 
+/** The indexer of this service, as the first process last reported it. */
+class FollowedIndexer {
+  readonly facts = new IndexingFacts();
+  readonly health: Health;
+  #state: HealthState | null = null;
+
+  constructor(maxLag: LagBound | null) {
+    this.health = reportedHealth(maxLag, () => this.#state);
+  }
+
+  follow({ facts, health }: FactsUpdate): void {
+    this.facts.follow(facts);
+    this.#state = health;
+    if (health.head !== null) this.health.wrote(health.head);
+  }
+}
+
 /** Resolves with the command to exit; handles all other messages until then. */
 function exitCommand(
   stopping: AbortController,
-  facts: IndexingFacts,
+  indexer: FollowedIndexer,
   onBlocks: () => void,
   receive: (message: PeerMessage) => void,
 ): Promise<WorkerCommand> {
   return new Promise((resolve) => {
     process.on("message", (message: ToWorker) => {
       if (typeof message === "object") {
-        if (message.kind === "facts") facts.follow(message.facts);
+        if (message.kind === "facts") indexer.follow(message);
         else if (message.kind === "blocks") onBlocks();
         else receive(message);
       } else if (message === "retire") stopping.abort();
