@@ -6,7 +6,7 @@ import { measureIngest } from "../indexing/run.ts";
 import { openFileSource } from "../../src/ingest/source/file/source.ts";
 import { migrateStore, openStore } from "../../src/store/open.ts";
 import { openSession } from "../../src/store/postgres/session.ts";
-import { allTables } from "../../src/store/schema/tables.ts";
+import { allTables } from "../../test/store/allTables.ts";
 import { usageOf } from "../targets/usage.ts";
 import { runSql } from "./server.ts";
 

@@ -2,12 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base58 } from "@scure/base";
 import fc from "fast-check";
-import {
-  decodeBase58,
-  decodeBase58Bytes,
-  encodeBase58,
-  encodeBase58Bytes,
-} from "./base58.ts";
+import { decodeBase58, decodeBase58Bytes, encodeBase58 } from "./base58.ts";
 
 /** Random bytes after a run of zeros or ones: leading zeros are the special case of base58. */
 const bytesOf = (size: number) =>
@@ -67,7 +62,7 @@ test("refuses the first value that needs one byte more", () => {
   assert.equal(decodeBase58(above, 32), null);
 });
 
-test("any length round-trips and agrees with the library", () => {
+test("text of any length is decoded as by the library", () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 1300 }),
@@ -75,7 +70,6 @@ test("any length round-trips and agrees with the library", () => {
       (raw, zeros) => {
         const bytes = Uint8Array.of(...new Uint8Array(zeros), ...raw);
         const text = base58.encode(bytes);
-        assert.equal(encodeBase58Bytes(bytes), text);
         assert.deepEqual(new Uint8Array(decodeBase58Bytes(text)!), bytes);
       },
     ),

@@ -224,21 +224,3 @@ function bigIntToBytes(value: bigint, leadingZeros: number): Uint8Array {
   bytes.write(hex.padStart(2 * size, "0"), leadingZeros, "hex");
   return bytes;
 }
-
-/** base58 of bytes of any length; for logs and tools, not for the hot path. */
-export function encodeBase58Bytes(bytes: Uint8Array): string {
-  const digits: number[] = [];
-  for (const byte of bytes) {
-    let carry = byte;
-    for (let i = 0; i < digits.length; i++) {
-      carry += digits[i]! << 8;
-      digits[i] = carry % 58;
-      carry = (carry / 58) | 0;
-    }
-    for (; carry > 0; carry = (carry / 58) | 0) digits.push(carry % 58);
-  }
-  let text = "";
-  for (let i = 0; i < bytes.length && bytes[i] === 0; i++) text += "1";
-  for (let i = digits.length - 1; i >= 0; i--) text += ALPHABET[digits[i]!]!;
-  return text;
-}

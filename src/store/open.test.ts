@@ -15,7 +15,7 @@ import { openStore } from "./open.ts";
 import { lockWriting, openSqliteForWriting } from "./sqlite/open.ts";
 import { migrate } from "./schema/migrate.ts";
 import { migrations } from "./schema/migrations/index.ts";
-import { allTables } from "./schema/tables.ts";
+import { allTables } from "../../test/store/allTables.ts";
 
 async function inFolder(work: (folder: string) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), "tachyon-open-"));

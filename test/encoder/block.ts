@@ -1,4 +1,5 @@
-import { encodeBase58, encodeBase58Bytes } from "../../src/codecs/base58.ts";
+import { base58 } from "@scure/base";
+import { encodeBase58 } from "../../src/codecs/base58.ts";
 import type { BlockHeader, InstructionGroup } from "../../src/domain/block.ts";
 import type { Signature, Slot } from "../../src/domain/values.ts";
 import { compileMessage, type CompiledMessage } from "./message.ts";
@@ -85,7 +86,7 @@ function encodeInner(
       instructions: inner.map(({ program, accounts, data, stackHeight }) => ({
         programIdIndex: message.indexOf(program),
         accounts: accounts.map(message.indexOf),
-        data: encodeBase58Bytes(data),
+        data: base58.encode(data),
         ...(stackHeight === null ? {} : { stackHeight }),
       })),
     }));

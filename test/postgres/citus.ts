@@ -2,7 +2,7 @@
 import { after } from "node:test";
 import { Client } from "pg";
 import { distributeStore, migrateStore } from "../../src/store/open.ts";
-import { allTables } from "../../src/store/schema/tables.ts";
+import { allTables } from "../store/allTables.ts";
 
 interface Node {
   readonly host: string;

@@ -4,7 +4,6 @@ import { selectSql } from "../../src/store/schema/statements.ts";
 import { findMerkleTrees } from "../../src/store/trees/findMerkleTrees.ts";
 import { TreeStates } from "../../src/store/trees/treeStates.ts";
 import {
-  allTables,
   backfilledTrees,
   batchRoots,
   facts,
@@ -17,6 +16,7 @@ import {
   treeStates,
   undo,
 } from "../../src/store/schema/tables.ts";
+import { allTables } from "./allTables.ts";
 
 /** These say how we came here, not what the chain holds. */
 const OURS = [undo, facts, ranges, backfilledTrees, mintNames, listChanges];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDatabase, runSql } from "../../../test/postgres/databases.ts";
 import { distributeStore, migrateStore, openStore } from "../open.ts";
-import { allTables } from "../schema/tables.ts";
+import { allTables } from "../../../test/store/allTables.ts";
 
 /** Stand-ins for the Citus functions called here, which only record their arguments. */
 const RECORDER = `

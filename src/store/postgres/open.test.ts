@@ -10,7 +10,7 @@ import { waitFor } from "../../../test/waitFor.ts";
 import { readHead } from "../write/head.ts";
 import { migrateStore, openStore } from "../open.ts";
 import { listQuarantined } from "../read/quarantine.ts";
-import { allTables } from "../schema/tables.ts";
+import { allTables } from "../../../test/store/allTables.ts";
 
 const refusal = (message: RegExp) => ({ name: "StoreError", message });
 

@@ -31,10 +31,6 @@ function list(name: string, rest: Record<string, ColumnType> = {}): Table {
   );
 }
 
-export function isList({ columns }: Table): boolean {
-  return "key" in columns && "position" in columns;
-}
-
 /** Unspent token accounts: key = token owner or delegate, position = mint ‖ hash. */
 export const tokensByOwner = list("tokens_by_owner");
 export const tokensByDelegate = list("tokens_by_delegate");
@@ -358,45 +354,3 @@ export const webhooks = table(
 
 /** Facts about the store itself, such as which chain it belongs to. */
 export const facts = table("facts", { name: "text" }, { value: "text" });
-
-export const allTables: readonly Table[] = [
-  tokensByOwner,
-  tokensByDelegate,
-  accountsByOwner,
-  compressedMints,
-  signaturesByOwner,
-  signaturesByTokenOwner,
-  signaturesByAddress,
-  holders,
-  pastRows,
-  transactions,
-  otherTransactions,
-  accounts,
-  tokenBalances,
-  lamportBalances,
-  tokenChanges,
-  lamportChanges,
-  mintTotals,
-  mintNames,
-  counts,
-  transactionCounts,
-  addressPrograms,
-  pendingSpends,
-  trees,
-  backfilledTrees,
-  treeStates,
-  treePages,
-  stalePages,
-  queuedNullifiers,
-  addressElements,
-  batchRoots,
-  blocks,
-  ranges,
-  undo,
-  quarantine,
-  filterIndexes,
-  accountsByWindow,
-  listChanges,
-  webhooks,
-  facts,
-];

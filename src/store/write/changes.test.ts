@@ -7,7 +7,8 @@ import { migrate } from "../schema/migrate.ts";
 import { migrations } from "../schema/migrations/index.ts";
 import { openSqlite } from "../sqlite/connection.ts";
 import { selectSql } from "../schema/statements.ts";
-import { allTables, listChanges, type Table } from "../schema/tables.ts";
+import { allTables } from "../../../test/store/allTables.ts";
+import { listChanges, type Table } from "../schema/tables.ts";
 import { createWriter, type Writer } from "../writer.ts";
 
 const keyOf = (table: Table) => (row: Row) => row.slice(0, table.keyColumns);
