@@ -76,6 +76,7 @@ export function serving(
         },
       });
     } finally {
+      stopping.abort();
       await sockets.close();
       await app.close();
     }
@@ -92,7 +93,7 @@ export interface Frame {
   };
 }
 
-interface Notification {
+export interface Notification {
   readonly context: { readonly slot: number; readonly blockhash: string };
   readonly value: {
     readonly removed: unknown[];
@@ -156,3 +157,14 @@ export const contextOf = ({ block }: (typeof updates)[number]) => ({
   blockhash: block.blockhash,
 });
 export const EMPTY = { removed: [], added: [], undone: false, more: false };
+
+/** The events of a stream: lines up to an empty one. */
+export async function* eventsOf(response: Response): AsyncGenerator<string[]> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const bytes of response.body!) {
+    text += decoder.decode(bytes as Uint8Array, { stream: true });
+    for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2))
+      yield text.slice(0, end).split("\n");
+  }
+}

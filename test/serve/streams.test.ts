@@ -6,18 +6,14 @@ import { encodeBase58 } from "../../src/codecs/base58.ts";
 import { WHOLE_LISTS } from "../../src/rpc/mainMethods.ts";
 import { slotNotReached } from "../../src/rpc/minContextSlot.ts";
 import { waitFor } from "../waitFor.ts";
-import { contextOf, EMPTY, LATEST, serving, updates } from "./liveServer.ts";
-
-/** The events of a stream: lines up to an empty one. */
-async function* eventsOf(response: Response): AsyncGenerator<string[]> {
-  let text = "";
-  const decoder = new TextDecoder();
-  for await (const bytes of response.body!) {
-    text += decoder.decode(bytes as Uint8Array, { stream: true });
-    for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2))
-      yield text.slice(0, end).split("\n");
-  }
-}
+import {
+  contextOf,
+  EMPTY,
+  eventsOf,
+  LATEST,
+  serving,
+  updates,
+} from "./liveServer.ts";
 
 it("a stream sends events with ids, from which it goes on", () =>
   serving(async (live) => {
