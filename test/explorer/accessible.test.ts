@@ -110,11 +110,12 @@ suite("the explorer by keyboard and screen reader", () => {
         const focused = await page.evaluate<Focused | null>(FOCUSED);
         if (focused === null) break;
         reached.push(focused);
-        assert.ok(reached.length <= expected.length, "the focus goes round");
+        assert.ok(reached.length < 100, "the focus goes round");
       }
       assert.deepEqual(
         reached.map(({ id }) => id),
-        expected,
+        // The search suggests this page, with a button to forget what it has seen.
+        expected.toSpliced(3, 0, "Forget"),
       );
       for (const { id, name, isShown } of reached) {
         assert.notEqual(name, "", `${id} has no name`);
@@ -178,12 +179,12 @@ const CONTROLS = `
 /** The control with the focus, or null. Some show it by an outline of what stands beside them. */
 const FOCUSED = `(() => {
   const control = document.activeElement;
-  if (control === document.body || !control.dataset.at) return null;
+  if (control === document.body) return null;
   const isOutlined = (element) =>
     element && getComputedStyle(element).outlineStyle !== "none" && element.getBoundingClientRect().width > 8;
   const name = control.ariaLabel || control.innerText || control.labels?.[0]?.innerText || "";
   return {
-    id: control.dataset.at,
+    id: control.dataset.at ?? control.innerText,
     name: name.trim(),
     isShown: Boolean(isOutlined(control) || isOutlined(control.nextElementSibling)),
   };

@@ -112,7 +112,7 @@ suite("the explorer with hostile data", () => {
           await data.waitFor();
           await page.locator('label:has-text("UTF-8")').click();
           const shown = (await data.textContent())!;
-          assert.ok(shown.includes(text.slice(0, 20).replace("\ufeff", "")));
+          assert.ok(shown.includes(text.slice(0, 20)));
           for (const form of ["base58", "u64", "base64"])
             await page.locator(`label:has-text("${form}")`).click();
         },

@@ -88,8 +88,13 @@ function numberInput(label: string, value: number, max: number) {
 const hex = (byte: number): string => byte.toString(16).padStart(2, "0");
 const plainHex = (bytes: Uint8Array): string => [...bytes].map(hex).join("");
 
+/** Its cost grows with the square of the length. */
+const MOST_BASE58 = 2048;
+const TOO_LONG = `Base58 is for up to ${digits(MOST_BASE58)} bytes: choose a smaller length.`;
+
 function spell(bytes: Uint8Array, form: Form): string {
-  if (form === "base58") return encodeBase58(bytes);
+  if (form === "base58")
+    return bytes.length > MOST_BASE58 ? TOO_LONG : encodeBase58(bytes);
   if (form === "UTF-8") return new TextDecoder().decode(bytes);
   if (form === "u64") return numbers(bytes);
   return btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(""));

@@ -85,9 +85,11 @@ class Suggestions {
         this.#learn(mints);
       });
     });
-    input.addEventListener("blur", () => {
-      this.hide();
-    });
+    for (const part of [input, this.element])
+      part.addEventListener("focusout", ({ relatedTarget: next }) => {
+        const isInside = next === input || this.element.contains(next as Node);
+        if (!isInside) this.hide();
+      });
     input.addEventListener("keydown", (event) => {
       this.#onKey(event);
     });
@@ -139,17 +141,16 @@ class Suggestions {
   }
 
   #head(): HTMLElement {
-    const forget = (event: Event): void => {
-      // The box keeps the focus, which the press would take.
-      event.preventDefault();
+    const forget = (): void => {
       forgetRecents();
+      this.#input.focus();
       this.hide();
     };
     return h(
       "div",
       { class: "suggestions-head" },
       h("span", {}, "Recent"),
-      h("button", { type: "button", mousedown: forget }, "Forget"),
+      h("button", { type: "button", click: forget }, "Forget"),
     );
   }
 

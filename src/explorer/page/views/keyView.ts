@@ -70,12 +70,13 @@ function sections(context: ViewContext, subject: Subject): readonly Child[] {
   if (wantsAccount) return [accountView(context, tabs)];
   const kinds = kindsOf(subject);
   const isMint = kinds.includes("Mint");
+  const hasHistory = offered.some(({ view }) => view === "transfers");
   return [
     subjectHead(key, kinds, isMint ? mintTitle(key) : null),
     isMint ? mintFacts(key) : ownerFacts(context, subject),
     kinds.length > 0 && elsewhereLine(context, key),
     tabs,
-    view === OVER_TIME && isMint
+    view === OVER_TIME && isMint && hasHistory
       ? mintOverTime(context)
       : shown
         ? listView(context, shown)
