@@ -32,13 +32,20 @@ export type HashKind = "of contents" | "any" | "outside trees";
 export class TransferMaker {
   readonly #random: Random;
   readonly #hashes: HashKind;
+  readonly #owners: number;
   readonly #unspent: Hash[] = [];
   #made: number;
   #transactions: number;
 
   /** `first` is the number of the first account and transaction, so that a store with others gets new ones. */
-  constructor(seed: number, first = 0, hashes: HashKind = "any") {
+  constructor(
+    seed: number,
+    first = 0,
+    hashes: HashKind = "any",
+    owners = OWNERS,
+  ) {
     this.#hashes = hashes;
+    this.#owners = owners;
     this.#random = new Random(seed);
     this.#made = first;
     this.#transactions = first;
@@ -77,7 +84,7 @@ export class TransferMaker {
     const index = this.#made++;
     const token: TokenData = {
       mint: asAddress(keyBytes("mint", zipfLike(this.#random, MINTS))),
-      owner: asAddress(keyBytes("owner", zipfLike(this.#random, OWNERS))),
+      owner: asAddress(keyBytes("owner", zipfLike(this.#random, this.#owners))),
       amount: BigInt(this.#random.below(2 ** 40)),
       delegate: null,
       state: "initialized",
