@@ -1,7 +1,7 @@
 // Where a tree's account keeps its newest roots, and whether another tree has taken its place.
 import { TreeType } from "../../domain/tree.ts";
 import type { Hash, Slot } from "../../domain/values.ts";
-import { ByteReader } from "../reader.ts";
+import { ByteReader, DecodeError } from "../reader.ts";
 
 /** The part of the data that says how far the tree is, whether it was rolled over, and where its roots lie. */
 export const ROOT_HISTORY_HEAD = { offset: 136, length: 248 } as const;
@@ -42,17 +42,33 @@ export function readRootHistory(type: TreeType, head: Uint8Array): RootHistory {
     return historyOf(
       at(V2.rolledOver).u64(),
       at(V2.seq).u64(),
-      at(V2.capacity).u32(),
+      countOf(BigInt(at(V2.capacity).u32())),
       V2.roots,
     );
-  const changelog = Number(at(V1.changelogCapacity).u64()) * CHANGELOG_ENTRY;
+  const changelog = countOf(at(V1.changelogCapacity).u64()) * CHANGELOG_ENTRY;
   const subtrees = HEIGHT_V1 * HASH;
   return historyOf(
     at(V1.rolledOver).u64(),
     at(V1.seq).u64(),
-    Number(at(V1.capacity).u64()),
+    countOf(at(V1.capacity).u64()),
     V1.vectors + subtrees + changelog,
   );
+}
+
+/** More than the vectors of any tree have. */
+const MOST_ENTRIES = 2n ** 20n;
+
+function countOf(entries: bigint): number {
+  if (entries > MOST_ENTRIES)
+    throw new DecodeError(`a vector of a tree has ${entries} entries`);
+  return Number(entries);
+}
+
+/** The store keeps slots as numbers, and a larger one could not be read back. */
+function slotOf(slot: bigint): Slot {
+  if (slot > Number.MAX_SAFE_INTEGER)
+    throw new DecodeError(`${slot} is not a slot`);
+  return Number(slot);
 }
 
 function historyOf(
@@ -61,7 +77,7 @@ function historyOf(
   capacity: number,
   roots: number,
 ): RootHistory {
-  const rolledOverSlot = rolledOver === NEVER ? null : Number(rolledOver);
+  const rolledOverSlot = rolledOver === NEVER ? null : slotOf(rolledOver);
   const rootAt = (wanted: bigint) =>
     roots + HASH * Number(wanted % BigInt(Math.max(capacity, 1)));
   return { seq, capacity, rolledOverSlot, rootAt };

@@ -92,8 +92,13 @@ async function readSlice(
   const { context, value } = asRecord(answer, "getAccountInfo");
   if (value === null) return null;
   const { slot } = asRecord(context, "context");
+  const { owner, data } = parseAccount(value);
+  const { offset, length } = dataSlice;
+  // Some nodes return all of the data.
+  const asked =
+    data.length > length ? data.subarray(offset, offset + length) : data;
   return {
     slot: asNatural(slot, "slot of an account"),
-    account: parseAccount(value),
+    account: { owner, data: asked },
   };
 }
