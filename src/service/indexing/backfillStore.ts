@@ -36,7 +36,7 @@ export async function backfillStore(
   const slots = gaps.reduce((sum, gap) => sum + sizeOf(gap), 0);
   if (slots === 0) {
     reporter.say("backfill nothing is missing");
-    return computeBalances(writer, signal);
+    return computeRest(writer, signal);
   }
   reporter.say(`backfill ${slots} slots that are missing`, { slots });
   let filled = 0;
@@ -58,7 +58,7 @@ export async function backfillStore(
     async (alive) => {
       const trees = await openTrees({ writer, accounts, reporter }, alive);
       await backfill({ ...parts, ...trees }, wanted, alive);
-      await computeBalances(writer, alive);
+      await computeRest(writer, alive);
     },
     supervisionOf(reporter, () => filled),
     signal,
@@ -81,11 +81,12 @@ function supervisionOf(
   };
 }
 
-/** Computes the balances that were unknown while blocks were missing. */
-async function computeBalances(
-  writer: Writer,
-  signal: AbortSignal,
-): Promise<void> {
+/**
+ * Computes the nodes of trees and the balances that were unknown while blocks were missing. On a chain that rests, no
+ * block comes with which the indexer would do it.
+ */
+async function computeRest(writer: Writer, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await writer.refreshTrees())) await nextTurn();
   while (!signal.aborted && (await writer.makeRunningBalances()))
     await nextTurn();
 }
