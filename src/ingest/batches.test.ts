@@ -16,17 +16,11 @@ async function* from<T>(items: readonly T[]): AsyncGenerator<T> {
   for (const item of items) yield await Promise.resolve(item);
 }
 
-async function toArray<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const list: T[] = [];
-  for await (const item of items) list.push(item);
-  return list;
-}
-
 test("every item is in one batch, in order, and no batch exceeds its limits", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(12)), async (numbers) => {
       const source = from(numbers);
-      const found = await toArray(batches(source, limits));
+      const found = await Array.fromAsync(batches(source, limits));
       assert.deepEqual(found.flat(), numbers);
       for (const batch of found) {
         assert.ok(batch.length <= limits.items);
@@ -39,7 +33,9 @@ test("every item is in one batch, in order, and no batch exceeds its limits", as
 
 test("items in quick succession share a batch", async () => {
   const source = from([1, 2, 3, 1]);
-  assert.deepEqual(await toArray(batches(source, limits)), [[1, 2, 3, 1]]);
+  assert.deepEqual(await Array.fromAsync(batches(source, limits)), [
+    [1, 2, 3, 1],
+  ]);
 });
 
 test(
@@ -86,7 +82,7 @@ test("the time to produce an item does not end the batch", async () => {
       yield n;
     }
   }
-  const found = await toArray(batches(slow(), { ...limits, waitMs }));
+  const found = await Array.fromAsync(batches(slow(), { ...limits, waitMs }));
   assert.deepEqual(found, [[1, 2, 3, 1]]);
 });
 

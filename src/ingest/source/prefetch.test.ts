@@ -8,12 +8,6 @@ async function* from<T>(items: Iterable<T>): AsyncGenerator<T> {
   for (const item of items) yield await Promise.resolve(item);
 }
 
-async function toArray<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const list: T[] = [];
-  for await (const item of items) list.push(item);
-  return list;
-}
-
 test("results keep the order of the items for any window and any delays", async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -31,7 +25,7 @@ test("results keep the order of the items for any window and any delays", async 
             return d[0];
           },
         );
-        assert.deepEqual(await toArray(results), [...delays.keys()]);
+        assert.deepEqual(await Array.fromAsync(results), [...delays.keys()]);
       },
     ),
     { numRuns: 60 },
@@ -47,7 +41,7 @@ test("as many items are worked on concurrently as the window allows", async () =
     await allStarted;
     return n;
   });
-  assert.deepEqual(await toArray(results), [1, 2, 3]);
+  assert.deepEqual(await Array.fromAsync(results), [1, 2, 3]);
 });
 
 test(

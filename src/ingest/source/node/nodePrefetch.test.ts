@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { plain } from "../../../../test/encoder/plain.ts";
 import {
   chainNames,
   readChain,
   recordedTreeBook,
 } from "../../../../test/encoder/recorded.ts";
+import { nodeWith } from "../../../../test/node/nodeWith.ts";
 import {
   type NodeBlock,
   type SimulatedNode,
-  type SimulatedNodeOptions,
-  startSimulatedNode,
 } from "../../../../test/node/simulatedNode.ts";
 import { smallChain } from "../../../../test/node/smallChain.ts";
 import { waitFor } from "../../../../test/waitFor.ts";
@@ -25,15 +24,6 @@ import type { SourceBlock } from "../source.ts";
 const never = new AbortController().signal;
 const range = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => from + i);
-
-async function nodeWith(
-  t: TestContext,
-  options: SimulatedNodeOptions,
-): Promise<SimulatedNode> {
-  const node = await startSimulatedNode(options);
-  t.after(() => node.close());
-  return node;
-}
 
 function open(nodes: readonly SimulatedNode[], options: RpcSourceOptions = {}) {
   const quick = { threadFrom: 1, pollMs: () => 5, firstPauseMs: 5 };

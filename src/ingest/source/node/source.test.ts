@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { smallChain } from "../../../../test/node/smallChain.ts";
-import {
-  type SimulatedNode,
-  type SimulatedNodeOptions,
-  startSimulatedNode,
-} from "../../../../test/node/simulatedNode.ts";
+import { nodeWith } from "../../../../test/node/nodeWith.ts";
+import { type SimulatedNode } from "../../../../test/node/simulatedNode.ts";
 import { createJsonRpc } from "./jsonRpc.ts";
 import { BlockGone } from "./nodeBlocks.ts";
 import { openRpcSource, type RpcSourceOptions } from "./source.ts";
@@ -13,15 +10,6 @@ import { openRpcSource, type RpcSourceOptions } from "./source.ts";
 const never = new AbortController().signal;
 const range = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => from + i);
-
-async function nodeWith(
-  t: TestContext,
-  options: SimulatedNodeOptions,
-): Promise<SimulatedNode> {
-  const node = await startSimulatedNode(options);
-  t.after(() => node.close());
-  return node;
-}
 
 /** The slots of the next blocks, until there are `count`. */
 async function follow(
