@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import {
   exampleMethods,
@@ -36,3 +37,27 @@ test("the architecture page explains every folder of src", () => {
   for (const folder of readdirSync("src"))
     assert.match(architecture, new RegExp(`^   ${folder}/ +\\w`, "m"), folder);
 });
+
+test("a folder of src imports only folders above it on the architecture page, and rpc nothing of ingest", () => {
+  const order = [...architecture.matchAll(/^   (\w+)\/ +\w/gm)].map(
+    ([, folder]) => folder!,
+  );
+  for (const [i, folder] of order.entries())
+    for (const imported of importsOf(`src/${folder}`)) {
+      assert.ok(order.indexOf(imported) < i, `${folder} imports ${imported}`);
+      assert.notEqual(`${folder} ${imported}`, "rpc ingest");
+    }
+});
+
+/** The other folders of src that the program's files in a folder import. */
+function importsOf(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => join(folder, name));
+  const imported = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)]
+      .map(([, path]) => join(dirname(file), path!))
+      .filter((path) => !path.startsWith(`${folder}/`)),
+  );
+  return new Set(imported.map((path) => path.split("/")[1]!));
+}
