@@ -152,6 +152,39 @@ test("a restart goes on after the last saved change, and repeats none that was s
 });
 
 testOnce(
+  "a crash before a delivery is saved repeats that message with its id, and no other",
+  (t) =>
+    withStore(async (store) => {
+      const bench = benchOf(t, store);
+      const receiver = await startReceiver(t);
+      const { id } = await bench.add(receiver);
+      const crash = Promise.withResolvers<never>();
+      crash.promise.catch(() => undefined);
+      const stop = bench.start({
+        save: (states) =>
+          states[0]!.state.position!.slot > 1
+            ? crash.promise
+            : store.writer.saveWebhookStates(states),
+      });
+      await waitFor("the webhook to be on", () => bench.deliverer().counts.on);
+      bench.changes.add();
+      await savedUpTo(bench, 1);
+      bench.changes.add();
+      await arrives(receiver, 2);
+      const stopped = stop();
+      crash.reject(new Error("the process has ended"));
+      await stopped;
+      bench.changes.add();
+      bench.start();
+      await savedUpTo(bench, 3);
+      assert.deepEqual(
+        receiver.arrived.map((each) => each.id),
+        [1, 2, 2, 3].map((change) => `${id}-${change}`),
+      );
+    }),
+);
+
+testOnce(
   "what a receiver refuses, leaves open or drops is sent again with the same id, before anything later",
   (t) =>
     withStore(async (store) => {
