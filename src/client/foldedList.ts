@@ -20,7 +20,7 @@ export class FoldedList<M extends ListName> {
     return this.#entries.map(({ item }) => item);
   }
 
-  /** False if an item that goes is not in the list: the list is not the one that changed. */
+  /** False if a removed item is not in the list: then the change belongs to another list. */
   fold(removed: readonly ItemOf<M>[], added: readonly ItemOf<M>[]): boolean {
     const gone = new Set(removed.map((item) => this.#entry(item).id));
     const came = new Map(
@@ -35,7 +35,7 @@ export class FoldedList<M extends ListName> {
         kept.push(entry);
         continue;
       }
-      // An item that reads differently keeps its place, unless it is sorted elsewhere now.
+      // A changed item keeps its place, unless it is sorted elsewhere now.
       const now = came.get(entry.id);
       if (now?.key !== entry.key) continue;
       kept.push(now);

@@ -5,7 +5,7 @@ import type { Lost, Notification, Sink } from "./connection.ts";
 const MAX_CHANGES = 100;
 const MAX_ITEMS = 10_000;
 
-/** Where the code of a WebSocket would be: the subscription is ended here. */
+/** In place of a WebSocket's close code: this client ends the subscription. */
 export const SLOW = 0;
 
 /** Buffers the notifications of a subscription, with the parts of a change joined. */

@@ -24,7 +24,7 @@ export type ListName =
 export type ItemOf<M extends ListName> =
   ReturnType<Api[M]> extends Pages<infer Item> ? Item : never;
 
-/** These choose a part of a list, or a moment. */
+/** Parameters that select a part of a list, or a slot. */
 type NotOfAList =
   "cursor" | "limit" | "atSlot" | "blockhash" | "minContextSlot" | "commitment";
 

@@ -11,7 +11,7 @@ import { Inbox, SLOW } from "./inbox.ts";
 import type { Link } from "./link.ts";
 import type { ItemOf, ListName } from "./lists.ts";
 
-/** What blocks changed in a list: without `removed` and with `added` it is the list at `context`. */
+/** What blocks changed in a list: taking `removed` out and putting `added` in gives the list at `context`. */
 export interface Change<Item> {
   readonly context: BlockContext;
   readonly removed: readonly Item[];
@@ -19,8 +19,8 @@ export interface Change<Item> {
   /** Blocks were undone: `context` is the newest block that remains. */
   readonly undone: boolean;
   /**
-   * The first change, and a later one if the server could not continue after the last: the changes that follow belong to
-   * the list at `context`, which is to be read anew.
+   * True for the first change, and for a later one if the server could not continue after the last: read the list at
+   * `context` again, because the changes that follow belong to it.
    */
   readonly restarted: boolean;
 }
@@ -119,7 +119,7 @@ function explained(method: string, error: unknown): unknown {
   return new TachyonError(method, code, reason);
 }
 
-/** Nothing can be continued: the list has to be read anew. */
+/** The server cannot continue: the list has to be read again. */
 function isRestart(error: unknown): boolean {
   if (error instanceof ConnectionLost)
     return error.why.code === SERVICE_RESTART;

@@ -1,6 +1,6 @@
 import type { Address } from "./values.ts";
 
-/** What a mint's metadata says. Anybody writes it; see codecs/accounts/metadataText.ts for what is kept of it. */
+/** What a mint's metadata says. Anybody can write it; see codecs/accounts/metadataText.ts for what is kept of it. */
 export interface MintMetadata {
   readonly name: string | null;
   readonly symbol: string | null;

@@ -25,7 +25,7 @@ export function renderMint(found: MintInfo): string {
   );
 }
 
-/** Names are anybody's text. */
+/** Anybody can choose a name, so it may contain any text. */
 function renderText(text: string | null): string {
   return asciiJson(JSON.stringify(text));
 }

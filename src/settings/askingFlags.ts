@@ -1,13 +1,13 @@
 import { countBetween, countFlag, switchFlag, textFlag } from "./values.ts";
 
-/** Flags of the commands that ask a server that may be in use. */
+/** Flags of the commands that query a server, which may be in use. */
 export const askingFlags = {
   rate: countFlag("N", "Requests a second to each server.", 10, 1, 10_000),
   timeout: countFlag("SECONDS", "Wait this long for an answer.", 10, 1, 600),
   json: switchFlag("Print JSON instead of a table."),
 };
 
-/** Which keys are asked about. */
+/** The keys to query. */
 export const keyFlags = {
   keys: countFlag(
     "N",

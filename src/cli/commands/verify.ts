@@ -70,7 +70,7 @@ async function openAccounts(
   return node.accounts;
 }
 
-/** A store that is broken all over differs in each of its accounts: the first ones show how. */
+/** In a badly damaged store every account differs, so only the first differences are printed. */
 const LINES_OF_A_PART = 50;
 
 class Output implements VerifyOutput {

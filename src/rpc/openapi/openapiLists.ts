@@ -68,7 +68,7 @@ function query(name: string, description: string, schema: TSchema) {
   return { name, in: "query", description, schema };
 }
 
-/** What a whole list has no use for. */
+/** Parameters without a meaning for a whole list. */
 const OF_PAGES = ["cursor", "limit", "atSlot", "blockhash"];
 const IN_JSON = ["filters", "dataSlice"];
 

@@ -33,13 +33,13 @@ interface Entry {
   readonly before: StoredAccount | null;
   /** Whether it was in the lists of unspent accounts before. */
   readonly wasListed: boolean;
-  /** When it was in those lists, if it no longer was. */
+  /** When it was in those lists, if it had left them. */
   readonly past: Lifetime | null;
   after: StoredAccount | null;
 }
 
 export interface WriteOptions {
-  /** Also the nodes of trees, which takes long while many blocks are caught up with. */
+  /** Whether to hash the nodes of trees at once. While catching up, they are hashed later. */
   readonly hashTrees: boolean;
   /** The newest slot that stays when blocks are undone. */
   readonly undoneTo?: Slot | null;
@@ -222,7 +222,7 @@ export class Ledger {
     this.changes.texts.set(accountItemId(hash), textOfAccount(stored));
   }
 
-  /** Rows that no list has any more are kept with their lifetime. */
+  /** Rows that have left their lists are kept with their lifetime. */
   #settlePast({ before, past, after }: Entry): void {
     const now = after && this.#pastOf(after);
     if (past?.since === now?.since && past?.until === now?.until) return;
