@@ -35,11 +35,11 @@ test("every file and folder that the architecture page names exists", () => {
 
 test("the architecture page explains every folder of src", () => {
   for (const folder of readdirSync("src"))
-    assert.match(architecture, new RegExp(`^   ${folder}/ +\\w`, "m"), folder);
+    assert.match(architecture, new RegExp(`^ {3}${folder}/ +\\w`, "m"), folder);
 });
 
 test("a folder of src imports only folders above it on the architecture page, and rpc nothing of ingest", () => {
-  const order = [...architecture.matchAll(/^   (\w+)\/ +\w/gm)].map(
+  const order = [...architecture.matchAll(/^ {3}(\w+)\/ +\w/gm)].map(
     ([, folder]) => folder!,
   );
   for (const [i, folder] of order.entries())

@@ -28,7 +28,9 @@ export async function runSnapshot(
     const packed = statSync(snapshot).size / 1e6;
     print(`${accounts} accounts: store ${megabytes.toFixed(0)} MB, snapshot ${packed.toFixed(0)} MB`); // prettier-ignore
     const steps: Readonly<Record<string, Step>> = {
-      "cp and sync": () => copyAndSync(store, copy),
+      "cp and sync": () => {
+        copyAndSync(store, copy);
+      },
       create: () => createSnapshot(store, snapshot, { force: true }),
       download: () => downloadOnce(url, copy),
       restore: () => restoreSnapshot(snapshot, copy),

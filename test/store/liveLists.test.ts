@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
-import type { WatchedList } from "../../src/domain/listChange.ts";
+import type { ListChange, WatchedList } from "../../src/domain/listChange.ts";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { LiveLists } from "../../src/live/liveLists.ts";
 import { WATCHABLE } from "../../src/live/watchedLists.ts";
@@ -145,9 +145,10 @@ test("what a block adds to a token history comes in the order of the list", asyn
     await writer.apply(updates.slice(2));
     let several = 0;
     for (const [i, list] of histories.entries()) {
-      const { value: change } = await followed[i]!.next();
-      const added = change!.added.map(parseExact);
-      const walked = (await wholeList(ask, list, change!.context))!;
+      const next = await followed[i]!.next();
+      const change = next.value as ListChange;
+      const added = change.added.map(parseExact);
+      const walked = (await wholeList(ask, list, change.context))!;
       assert.deepEqual(added, walked.slice(0, added.length));
       if (added.length > 4) several++;
       await followed[i]!.return(undefined);

@@ -155,7 +155,7 @@ export class PageCache {
       statement = this.#statements.size;
       this.#statements.set(sql, statement);
     }
-    let name = statement + separator;
+    let name = `${statement}${separator}`;
     for (const value of values) name += nameOfValue(value);
     return name;
   }

@@ -49,7 +49,7 @@ export class CachedPages {
     asked: PageQuery,
     read: ReadFrom,
   ): Promise<Page> {
-    let state: string | null = null;
+    let state = null as string | null;
     const page = await read({
       ...reading,
       page: async (sql, params, separator) => {

@@ -58,7 +58,7 @@ export class LogFollower implements ChangeFeed {
   #announcements = 0;
   #included = 0;
   #announcedSlot: Slot = 0;
-  #looking: Promise<void> | null = null;
+  #isLooking = false;
   #again = false;
 
   constructor(ask: Ask) {
@@ -94,10 +94,12 @@ export class LogFollower implements ChangeFeed {
   /** Looks for new entries. If that fails, `state` is null until another look succeeds. */
   look(): void {
     this.#again = true;
-    this.#looking ??= this.#lookWhileNew()
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    void this.#lookWhileNew()
       .catch(() => undefined)
       .finally(() => {
-        this.#looking = null;
+        this.#isLooking = false;
       });
   }
 
