@@ -43,19 +43,22 @@ const csv: Format = {
   extension: "csv",
   type: "text/csv; charset=utf-8; header=present",
   encoder: (columns, more = []) => ({
-    begin: () => lineOf([...more, ...columns].map(({ name }) => name)),
+    begin: () =>
+      Buffer.from(lineOf([...more, ...columns].map(({ name }) => name))),
     add: (items, before = []) =>
-      Buffer.concat(
-        items.map((item) =>
-          lineOf([...before, ...cellsOf(parseItem(item), columns)]),
-        ),
+      Buffer.from(
+        items
+          .map((item) =>
+            lineOf([...before, ...cellsOf(parseItem(item), columns)]),
+          )
+          .join(""),
       ),
     end: () => NOTHING,
   }),
 };
 
-function lineOf(cells: readonly Cell[]): Buffer {
-  return Buffer.from(`${cells.map(csvCell).join(",")}\n`);
+function lineOf(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(",")}\n`;
 }
 
 function csvCell(cell: Cell): string {
@@ -92,7 +95,7 @@ const parquet: Format = {
       bytes = 0;
     };
     const take = (): Uint8Array => {
-      const bytes = Uint8Array.from(out.getBytes());
+      const bytes = out.getBytes().slice();
       out.index = 0;
       return bytes;
     };
