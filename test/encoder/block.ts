@@ -1,7 +1,7 @@
-import { base58 } from "@scure/base";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
 import type { BlockHeader, InstructionGroup } from "../../src/domain/block.ts";
 import type { Signature, Slot } from "../../src/domain/values.ts";
+import { encodeLongBase58 } from "./longBase58.ts";
 import { compileMessage, type CompiledMessage } from "./message.ts";
 import { encodeWire, type MessageVersion } from "./wire.ts";
 
@@ -86,7 +86,7 @@ function encodeInner(
       instructions: inner.map(({ program, accounts, data, stackHeight }) => ({
         programIdIndex: message.indexOf(program),
         accounts: accounts.map(message.indexOf),
-        data: base58.encode(data),
+        data: encodeLongBase58(data),
         ...(stackHeight === null ? {} : { stackHeight }),
       })),
     }));
