@@ -90,6 +90,8 @@ test("a page comes from the cache, with the newest slot, while blocks change oth
     }).updates;
     await writer.apply(others);
     await isCurrent(opened, aPage);
+    // Another page comes from the cache only when the reader has seen the changes.
+    await isCached(opened, bodyOf(someAccounts, { limit: 3 }));
     const hits = cached.pageCacheHits!();
     assert.match(
       await ask(aPage),
