@@ -101,30 +101,28 @@ export class ProverPool implements Prover {
   }
 
   /**
-   * Asks each prover once, those without known trouble first. One that fails by itself is asked a second time after the
-   * others.
+   * Asks each prover once, those without known trouble first. The first one that answers 408 or 5xx is asked a second
+   * time after the others.
    */
   async #ask(body: string): Promise<CompressedProof> {
-    const untried = this.#servers.toSorted(
+    const queue = this.#servers.toSorted(
       (a, b) => Number(a.trouble !== null) - Number(b.trouble !== null),
     );
     const reasons: string[] = [];
     let mayRetry = true;
-    for (;;) {
-      const server = untried.shift();
-      if (!server) throw noAnswer(reasons);
+    for (let server; (server = queue.shift()) !== undefined;) {
       try {
         return await server.prove(body);
       } catch (error) {
         if (!(error instanceof ProverUnavailable)) throw error;
         reasons.push(error.message);
-        if (!(error instanceof ProverFailed)) continue;
-        if (!mayRetry) throw noAnswer(reasons);
+        if (!(error instanceof ProverFailed) || !mayRetry) continue;
         mayRetry = false;
         this.counts.retried++;
-        untried.push(server);
+        queue.push(server);
       }
     }
+    throw noAnswer(reasons);
   }
 }
 

@@ -143,6 +143,28 @@ test("a request that times out or fails is sent to the prover once more, but not
   }
 });
 
+test("every prover is asked before one that failed is asked again", async (t) => {
+  const failing = [
+    await simulateProver(t, () => failure(500, "busy")),
+    await simulateProver(t, () => failure(503, "busy")),
+  ];
+  const working = await simulateProver(t, () => good);
+  const urls = failing.map(({ url }) => url);
+  await pool([...urls, working.url]).prove(statement(1), stays);
+  assert.deepEqual(
+    failing.map(({ asked }) => asked.length),
+    [1, 1],
+  );
+  await assert.rejects(
+    pool(urls).prove(statement(1), stays),
+    ProverUnavailable,
+  );
+  assert.deepEqual(
+    failing.map(({ asked }) => asked.length),
+    [3, 2],
+  );
+});
+
 test("a rejection by the prover is returned and not retried", async (t) => {
   const { url, asked } = await simulateProver(t, () =>
     failure(400, "no key for this size"),
