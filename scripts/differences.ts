@@ -31,7 +31,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
     "Spent accounts, the zero hash, addresses that exist or are out of range, and unknown trees are refused; the error names them. A combination without a circuit is -32602 and lists the available ones. A prover that fails or refuses is -32050, a tree without proofs -32051. The reference answers Internal server error",
   getValidityProofV2: "As getValidityProof",
   getIndexerHealth:
-    "A server that is too far behind answers every method with -32005, including this one",
+    "With --refuse-when-behind, a server that is too far behind answers every method with -32005, including this one",
   getLatestNonVotingSignatures:
     "For a moment after a fork, fewer than a thousand transactions without compression may be listed",
   getMultipleCompressedAccounts: "A bare array of hashes is accepted as well",

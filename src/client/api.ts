@@ -1106,7 +1106,7 @@ export interface Api {
       }[];
     };
   }>;
-  /** Always "ok": a server that is too far behind the chain answers every method, including this one, with error -32005. */
+  /** Always "ok". With --refuse-when-behind, a server that is too far behind the chain answers every method, including this one, with error -32005. */
   getIndexerHealth(params?: {
     /** the least commitment the answer may have; a higher level than the one this server indexes at is an error */
     readonly commitment?: "processed" | "confirmed" | "finalized" | null;

@@ -11,7 +11,7 @@ export async function findAncestor(
 ): Promise<Head | null> {
   const isOnChain = async ({ slot, blockhash }: Head): Promise<boolean> =>
     (await blockhashAt(slot)) === blockhash;
-  let off = -1; // newest known to be off the chain
+  let off = -1; // oldest known to be off the chain
   let on = 0; // candidate to be on it
   while (on < ours.length && !(await isOnChain(ours[on]!))) {
     off = on;

@@ -31,7 +31,7 @@ export const ERRORS = {
   slotNotReached: {
     code: -32016,
     message: "Minimum context slot has not been reached",
-    when: "the index has not reached minContextSlot in time, or it is further ahead than the wait, or atSlot is above it; data.contextSlot says where the index is",
+    when: "the index has not reached minContextSlot in time, or minContextSlot is too far ahead to be reached in time, or atSlot is above the newest slot; data.contextSlot says where the index is",
   },
   notKept: {
     code: -32011,

@@ -83,7 +83,7 @@ export function page<F extends Fields>(fields: F, cursor: Cursor) {
   };
 }
 
-/** The same parameters with a check of what each of them by itself does not show. */
+/** The same parameters with a check that needs several of them. */
 export function checked<P extends Params>(
   params: P,
   check: (parsed: ReturnType<P["parse"]>) => void,

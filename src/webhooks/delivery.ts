@@ -62,7 +62,7 @@ export class Delivery {
     }
   }
 
-  /** The position is saved before the next message is sent, so that a crash repeats one message at most. */
+  /** The position is saved before the next change is sent, so that a crash repeats the messages of one change at most. */
   async #follow(): Promise<void> {
     const { changes } = this.#parts;
     const { list } = this.#hook;

@@ -4,7 +4,7 @@ import { params } from "../params.ts";
 
 export const getIndexerHealth = defineMethod({
   summary:
-    'Always "ok": a server that is too far behind the chain answers every method, including this one, with error -32005.',
+    'Always "ok". With --refuse-when-behind, a server that is too far behind the chain answers every method, including this one, with error -32005.',
   params: params({}),
   result: textOf(Type.Literal("ok")),
   run: () => '"ok"',

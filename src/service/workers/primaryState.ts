@@ -92,7 +92,7 @@ export class PrimaryState {
     this.#sendToOthers(worker, usage);
   }
 
-  /** Removes the connections and waits of an ended worker but keeps its counters. */
+  /** Removes the connections and waits of an ended worker but keeps its counters as of the last scrape. */
   #leave(worker: Worker): void {
     const { connections, waits, counts } = this.#workers.get(worker)!;
     this.#workers.delete(worker);

@@ -1,5 +1,5 @@
-// A page of a list as of a slot: current rows that existed then and past rows that still existed, merged in the order
-// of the list.
+// A page of a list as of a slot: current rows that existed then and past rows that still existed. readPart.ts merges
+// them in the order of the list.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Slot } from "../../domain/values.ts";
 import { Chunks } from "../../render/text.ts";

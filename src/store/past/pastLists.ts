@@ -25,7 +25,7 @@ export interface PastList {
   readonly positionSize: number;
   /** Columns of current rows, besides the position. */
   readonly columns: readonly string[];
-  /** The slot since which a current row exists; null where the column `since` has it, and no items need to be read. */
+  /** The slot in which a current row was created; null where the column `since` has it, and no items need to be read. */
   readonly since: ((row: Row) => Slot) | null;
   /** The items of these rows; null for rows that do not match the request. */
   readonly items: (

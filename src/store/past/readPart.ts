@@ -79,7 +79,7 @@ async function readNow(
   );
 }
 
-/** For each source without items that has more rows, the position of the last one that is read. */
+/** For each source that is read without items and has at least `rows` rows left: the position of the last row of this step. */
 async function endsOf(
   reading: Reading,
   { table, direction, since }: PastList,

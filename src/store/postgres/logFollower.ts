@@ -44,8 +44,8 @@ type Ask = (
 ) => Promise<readonly Row[]>;
 
 /**
- * Reads the change log after each announced block, and every second because announcements may be lost, so that a request
- * for a cached page takes no round trip.
+ * Reads the change log after each announced block, so that a request for a cached page takes no round trip. Announcements
+ * may be lost, so the reader also calls `look` every second.
  */
 export class LogFollower implements ChangeFeed {
   readonly #ask: Ask;
