@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { folderFor } from "../cli/liveService.ts";
 import { startTachyon } from "../cli/tachyon.ts";
+import { waitFor } from "../waitFor.ts";
 import { composeServices, interpolate, type Mount } from "./files.ts";
 import { serverWithPassword } from "./passwordServer.ts";
 
@@ -20,8 +21,12 @@ test("the compose file's database accepts a password with any characters", async
     TACHYON_DB_URL: db,
     PGPASSWORD,
   });
-  const ready = await fetch(`${await service.url()}/readiness`);
-  assert.equal(ready.status, 200, await ready.text());
+  const url = await service.url();
+  await waitFor(
+    "the recording to be indexed",
+    async () => (await fetch(`${url}/readiness`)).text(),
+    (text) => (JSON.parse(text) as { ready: boolean }).ready,
+  );
   const server = interpolate(postgres!.environment!, values);
   assert.equal(server["POSTGRES_PASSWORD"], AWKWARD);
 });
