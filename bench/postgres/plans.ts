@@ -1,3 +1,4 @@
+import { numberPlaceholders } from "../../src/store/postgres/protocol/placeholders.ts";
 import { openSession } from "../../src/store/postgres/session.ts";
 import { readSettings } from "../../src/store/postgres/server.ts";
 import { postgres } from "../../src/store/dialect.ts";
@@ -21,7 +22,7 @@ export async function explainPages(
   for (const list of askedLists) {
     const { sql, params } = await statementOf(list);
     const { rows } = await client.query<[string]>({
-      text: `explain (analyze, buffers, costs off, timing off) ${sql}`,
+      text: `explain (analyze, buffers, costs off, timing off) ${numberPlaceholders(sql)}`,
       values: params as Value[],
       rowMode: "array",
     });
