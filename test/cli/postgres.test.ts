@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { createDatabase, withDatabase } from "../postgres/databases.ts";
 import { chainPath } from "../replay/chain.ts";
 import { waitFor } from "../waitFor.ts";
+import { readinessBecomes } from "./liveService.ts";
 import { runTachyon, startTachyon } from "./tachyon.ts";
 
 const FOLDER = tmpdir();
@@ -40,7 +41,7 @@ test("metrics, status, health and the explorer work on PostgreSQL", (t) =>
     const status = JSON.parse(await read("/status")) as Record<string, number>;
     assert.equal(status.slot, 1020);
     assert.ok(status.storeBytes! > 1_000_000);
-    assert.equal((await fetch(`${base}/readiness`)).status, 200);
+    await readinessBecomes(service, 200);
     const health = await fetch(base, {
       method: "POST",
       headers: { "content-type": "application/json" },

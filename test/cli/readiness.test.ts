@@ -69,7 +69,7 @@ test("a server whose store is damaged is not ready from the first page that show
   const args = ["--disable-indexing", "--port", "0", "--recall-mb", "0"];
   const service = await startTachyon(t, folder, [...store, ...args]);
   const url = await service.url();
-  assert.equal((await readiness(url)).status, 200);
+  await readinessBecomes(service, 200);
   damage(path);
   await waitFor(
     "readiness to say that the store is damaged",

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { test, type TestContext } from "node:test";
 import { call, folderFor } from "../cli/liveService.ts";
 import { startTachyon } from "../cli/tachyon.ts";
+import { waitFor } from "../waitFor.ts";
 import { readYaml } from "./files.ts";
 import { serverWithPassword } from "./passwordServer.ts";
 
@@ -116,7 +117,11 @@ async function assertProbes(deployment: string, url: string): Promise<void> {
     containerOf(deployment);
   for (const probe of [startupProbe, readinessProbe, livenessProbe]) {
     if (!probe) continue;
-    const { status } = await fetch(url + probe.httpGet.path);
-    assert.equal(status, 200, `${deployment} ${probe.httpGet.path}`);
+    const { path } = probe.httpGet;
+    await waitFor(
+      `${deployment} to answer ${path} with 200`,
+      async () => (await fetch(url + path)).status,
+      (status) => status === 200,
+    );
   }
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
-import { readiness } from "../cli/liveService.ts";
+import { readiness, readinessBecomes } from "../cli/liveService.ts";
 import { waitFor } from "../waitFor.ts";
 import { body, post, startPublic, takesConnections } from "./publicServer.ts";
 import { open } from "./sockets.ts";
@@ -11,7 +11,7 @@ import { open } from "./sockets.ts";
 test("after SIGTERM readiness fails first, calls are still answered, then the process ends", async (t) => {
   const service = await startPublic(t, ["--drain", "5"]);
   const { base } = service;
-  assert.equal((await fetch(`${base}/readiness`)).status, 200);
+  await readinessBecomes(service, 200);
   const ended = service.stop("SIGTERM");
   const { why } = await waitFor(
     "readiness to fail",

@@ -81,8 +81,11 @@ function noteRefused(
   else delete facts.obstacles.chain;
 }
 
-/** A short recording is indexed within this time, so that the first request finds all of it. */
-const HEAD_START_MS = 3_000;
+/**
+ * A short recording is indexed within this time, so that the first request finds all of it. The bundled one takes half a
+ * second, and several on a busy machine.
+ */
+const HEAD_START_MS = 10_000;
 
 /** A live chain is indexed only after the server listens, so that a port in use is reported immediately. */
 async function work(
