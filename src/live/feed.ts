@@ -169,6 +169,8 @@ export class Feed {
   }
 
   #failed(error: unknown): void {
+    // All subscribers have left, perhaps because the store is being closed.
+    if (this.#place === null) return;
     const isOver = error instanceof RpcError;
     if (!isOver) this.#onError(error);
     // No subscriber may miss an entry.
