@@ -1,8 +1,8 @@
 // What is written into the stores whose sizes are measured.
 import type { StateUpdate } from "../../src/domain/update.ts";
-import { BULK_BATCH } from "../../src/ingest/run.ts";
 import { openStore } from "../../src/store/open.ts";
 import { headerOf } from "../../test/encoder/block.ts";
+import { apply } from "../state/apply.ts";
 import { seededUpdates } from "../state/seededUpdates.ts";
 import { TransferMaker } from "../state/transfers.ts";
 
@@ -40,15 +40,7 @@ export async function writeWorkload(
   const updates = workload === "mix" ? seededUpdates : transferUpdates;
   const store = await openStore(url, { write: true });
   try {
-    let batch: StateUpdate[] = [];
-    for (const update of updates(accounts)) {
-      batch.push(update);
-      const weight = batch.reduce((sum, u) => sum + BULK_BATCH.weigh(u), 0);
-      if (weight < BULK_BATCH.weight) continue;
-      await store.writer!.apply(batch);
-      batch = [];
-    }
-    if (batch.length > 0) await store.writer!.apply(batch);
+    await apply(store.writer!, updates(accounts));
     while (await store.writer!.refreshTrees());
   } finally {
     await store.close();

@@ -6,7 +6,7 @@ import type { Reader } from "../../src/store/reader.ts";
 import { headerOf } from "../../test/encoder/block.ts";
 import { median } from "../report/median.ts";
 import { TransferMaker } from "../state/transfers.ts";
-import { apply } from "./apply.ts";
+import { apply, blocksEach } from "../state/apply.ts";
 import { processorMs } from "./processorTime.ts";
 
 const BLOCKS = 2_000;
@@ -50,7 +50,7 @@ export async function measureIndexing(
 async function indexOnce(url: string, history: HistoryKept): Promise<Cost> {
   const store = await openStore(url, { write: true, history });
   const started = await processorMs(store.reader);
-  const transactions = await apply(store.writer!, transfers(), 10);
+  const transactions = await apply(store.writer!, transfers(), blocksEach(10));
   const ms = (await processorMs(store.reader)) - started;
   const database = await databaseSize(store.reader);
   await store.close(); // moves what is in SQLite's log to the file

@@ -6,7 +6,7 @@ import * as methods from "../../src/rpc/methods/index.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Reader } from "../../src/store/reader.ts";
 import { keyBytes } from "../state/keys.ts";
-import { apply } from "./apply.ts";
+import { apply, blocksEach } from "../state/apply.ts";
 import { processorMs, threadMs } from "./processorTime.ts";
 import { MINT, turnover } from "./turnover.ts";
 
@@ -22,7 +22,7 @@ export async function measurePages(
   // Without the page cache, which would answer every walk of now but the first two.
   const options = { write: true, pageCacheMib: 0 };
   const store = await openStore(url, options);
-  await apply(store.writer!, turnover(OWNERS, ROUNDS), 20);
+  await apply(store.writer!, turnover(OWNERS, ROUNDS), blocksEach(20));
   const head = (await store.writer!.head())!.slot;
   const lists = {
     getCompressedMintTokenHolders: { mint: encodeBase58(MINT) },

@@ -8,7 +8,7 @@ import { migrateStore, openStore } from "../../src/store/open.ts";
 import { openSession } from "../../src/store/postgres/session.ts";
 import { allTables } from "../../test/store/allTables.ts";
 import { usageOf } from "../targets/usage.ts";
-import { runSql } from "./server.ts";
+import { runSql, writingProcess } from "./server.ts";
 
 export interface FromFile {
   readonly transactions: number;
@@ -27,11 +27,7 @@ export async function indexFromFile(url: string): Promise<FromFile> {
   const indexed = await inSchema(url, "indexed");
   const store = await openStore(indexed, { write: true });
   await store.writer!.head(); // opens the session
-  const [row] = await store.reader.all(
-    "select pid from pg_locks where locktype = 'advisory' and classid = 1415668584 and granted",
-    [],
-  );
-  const pid = row![0] as number;
+  const pid = await writingProcess(indexed);
   const before = usageOf(pid).cpu;
   const { compression, seconds, processor } = await measureIngest(source, SHAPES.transfers.blocks, store.writer!, {}); // prettier-ignore
   const server = usageOf(pid).cpu - before;

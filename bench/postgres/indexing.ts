@@ -1,5 +1,4 @@
-import { BULK_BATCH } from "../../src/ingest/run.ts";
-import type { StateUpdate } from "../../src/domain/update.ts";
+import { batchesOf } from "../state/apply.ts";
 import { openStore } from "../../src/store/open.ts";
 import { seededUpdates } from "../state/seededUpdates.ts";
 import { serverSeconds } from "./serverTime.ts";
@@ -29,7 +28,8 @@ export async function indexState(
       const { user, system } = process.cpuUsage(own);
       clock.own += user + system;
       clock.server += 1e6 * ((await serverSeconds(store.reader)) - server);
-      clock.transactions += weightOf(batch);
+      for (const { transactions } of batch)
+        clock.transactions += transactions.length;
       process.stderr.write(
         `\r${clock.transactions} transactions, ${(clock.transactions / clock.seconds).toFixed(0)}/s `,
       );
@@ -45,19 +45,4 @@ export async function indexState(
     ownMicros: own / transactions,
     serverMicros: Number.isNaN(server) ? null : server / transactions,
   };
-}
-
-function* batchesOf(updates: Iterable<StateUpdate>): Generator<StateUpdate[]> {
-  let batch: StateUpdate[] = [];
-  for (const update of updates) {
-    batch.push(update);
-    if (weightOf(batch) < BULK_BATCH.weight) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-function weightOf(batch: readonly StateUpdate[]): number {
-  return batch.reduce((sum, update) => sum + BULK_BATCH.weigh(update), 0);
 }

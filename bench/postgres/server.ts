@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { WRITER_LOCK } from "../../src/store/postgres/writerLock.ts";
 import { makeServer, type PostgresServer } from "../../test/postgres/server.ts";
 
 /** Enough memory for the state, and checkpoints far enough apart not to fall into every measurement. */
@@ -42,6 +43,19 @@ export async function createBenchDatabase(
   const name = `bench_${number}`;
   await runSql(server.url("postgres"), `create database ${name}`);
   return server.url(name);
+}
+
+/** The server's process that writes the store: it holds the writer's lock. */
+export async function writingProcess(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and classid = ${WRITER_LOCK} and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and objid::bigint = hashtext(current_schema())::bigint & 4294967295`,
+  );
+  await client.end();
+  return rows[0]!.pid;
 }
 
 export async function runSql(

@@ -5,6 +5,7 @@ import { headerOf } from "../../test/encoder/block.ts";
 import { median } from "../report/median.ts";
 import { TransferMaker } from "../state/transfers.ts";
 import { usageOf } from "../targets/usage.ts";
+import { writingProcess } from "./server.ts";
 
 const TRANSFERS = 400;
 const BLOCKS = 40;
@@ -42,7 +43,7 @@ export async function measureTip(
     return performance.now() - started;
   };
   for (let i = 1; i <= WARM_UP; i++) await writeBlock(i);
-  const pid = await writingProcess(client);
+  const pid = await writingProcess(url);
   const before = { log: await logBytes(client), server: usageOf(pid).cpu };
   const own = process.cpuUsage();
   const times: number[] = [];
@@ -64,13 +65,6 @@ export async function measureTip(
     log: log / BLOCKS / TRANSFERS,
     logAfterCheckpoint: whole / TRANSFERS,
   };
-}
-
-async function writingProcess(client: Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>(
-    "select pid from pg_locks where locktype = 'advisory' and classid = 1415668584 and granted and database = (select oid from pg_database where datname = current_database())",
-  );
-  return rows[0]!.pid;
 }
 
 async function logBytes(client: Client): Promise<number> {

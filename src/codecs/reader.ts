@@ -120,6 +120,13 @@ export class ByteReader {
   }
 }
 
+/** The program keeps slots and counts as numbers, which hold 53 bits. */
+export function asSafeNumber(value: bigint): number {
+  if (value > Number.MAX_SAFE_INTEGER)
+    throw new DecodeError(`${value} exceeds 53 bits`);
+  return Number(value);
+}
+
 function assertU16(value: number): number {
   if (value > 0xffff) throw new DecodeError(`${value} exceeds a u16`);
   return value;

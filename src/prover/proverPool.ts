@@ -110,7 +110,8 @@ export class ProverPool implements Prover {
     );
     const reasons: string[] = [];
     let mayRetry = true;
-    for (let server; (server = queue.shift()) !== undefined;) {
+    // The loop also reaches a server that is added meanwhile.
+    for (const server of queue) {
       try {
         return await server.prove(body);
       } catch (error) {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { folderFor } from "../cli/liveService.ts";
+import { folderFor, readinessBecomes } from "../cli/liveService.ts";
 import { startTachyon } from "../cli/tachyon.ts";
-import { waitFor } from "../waitFor.ts";
 import { composeServices, interpolate, type Mount } from "./files.ts";
 import { serverWithPassword } from "./passwordServer.ts";
 
@@ -21,12 +20,7 @@ test("the compose file's database accepts a password with any characters", async
     TACHYON_DB_URL: db,
     PGPASSWORD,
   });
-  const url = await service.url();
-  await waitFor(
-    "the recording to be indexed",
-    async () => (await fetch(`${url}/readiness`)).text(),
-    (text) => (JSON.parse(text) as { ready: boolean }).ready,
-  );
+  await readinessBecomes(service, 200);
   const server = interpolate(postgres!.environment!, values);
   assert.equal(server["POSTGRES_PASSWORD"], AWKWARD);
 });

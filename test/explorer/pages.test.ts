@@ -280,7 +280,8 @@ suite("what each page of the explorer tells", () => {
       await search(page, "1,010");
       await page.getByRole("heading", { name: "1,010" }).waitFor();
       await search(page, `https://solscan.io/tx/${TRANSFER}?cluster=devnet`);
-      await page.waitForURL(new RegExp(TRANSFER));
+      await page.locator(".kinds").getByText("Transaction").waitFor();
+      assert.match(page.url(), new RegExp(TRANSFER));
       await page.keyboard.press("/");
       assert.deepEqual(await options.locator(".badge").allInnerTexts(), [
         "Transaction",

@@ -14,18 +14,12 @@ import {
   isStandby,
   reachesSlot,
 } from "./replicated.ts";
-import { makeServer, makeStandby } from "./server.ts";
+import { startPair } from "./server.ts";
 import { Witness } from "./witness.ts";
 
 test("when the primary is lost permanently, writing and reading continue on the promoted standby without restart or wrong results", async (t) => {
-  const primary = await makeServer();
-  await primary.start();
-  await primary.stop();
-  const standby = await makeStandby(primary);
-  t.after(() => standby.remove());
-  t.after(() => primary.remove());
-  await primary.start();
-  await standby.start();
+  const { primary, standby, remove } = await startPair();
+  t.after(remove);
   await migrateStore(primary.url("postgres"));
   const urls = [primary, standby].map((server) => server.url("postgres"));
   const either = `postgres://tachyon@127.0.0.1:${standby.port},127.0.0.1:${primary.port}/postgres`;

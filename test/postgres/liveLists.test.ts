@@ -1,33 +1,21 @@
 // Lists are followed on a server that only reads, through a primary with a standby or through the standby alone.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { LiveLists } from "../../src/live/liveLists.ts";
-import { migrateStore, openStore } from "../../src/store/open.ts";
+import { openStore } from "../../src/store/open.ts";
 import { makeHistory } from "../model/history.ts";
 import { askStore } from "../model/lists.ts";
 import { Follower } from "../store/follower.ts";
 import { listsAt } from "../store/listsAtSlot.ts";
 import { waitFor } from "../waitFor.ts";
-import { runSql } from "./databases.ts";
-import { applySlowly } from "./replicated.ts";
-import { makeServer, makeStandby, type PostgresServer } from "./server.ts";
+import { applySlowly, migratePair } from "./replicated.ts";
+import { startPair } from "./server.ts";
 
-let primary: PostgresServer;
-let standby: PostgresServer;
-
-before(async () => {
-  primary = await makeServer(["-c", "wal_keep_size=256MB"]);
-  await primary.start();
-  await primary.stop();
-  standby = await makeStandby(primary);
-  await primary.start();
-  await standby.start();
-});
-
-after(async () => {
-  await standby.remove();
-  await primary.remove();
-});
+const { primary, standby, remove } = await startPair([
+  "-c",
+  "wal_keep_size=256MB",
+]);
+after(remove);
 
 const { history, updates } = makeHistory({
   ...{ seed: 21, blocks: 30, transactionsPerBlock: 6, keys: 4 },
@@ -41,14 +29,8 @@ const lists = listsAt(history, updates, Infinity)
   .filter((_, i) => i % 10 === 0);
 
 async function database(name: string) {
-  await runSql(primary.url("postgres"), `create database ${name}`);
-  await migrateStore(primary.url(name));
+  await migratePair(name, primary, standby);
   const store = await openStore(primary.url(name), { write: true });
-  await waitFor("the standby to have the schema", async () => {
-    const read = await openStore(standby.url(name), { write: false });
-    await read.close();
-    return true;
-  });
   return { writer: store.writer!, store };
 }
 

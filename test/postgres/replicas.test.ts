@@ -1,11 +1,10 @@
 // A primary with a streaming standby, both stopped and killed while blocks are written and pages are read.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import type { Address } from "../../src/domain/values.ts";
 import type { Row } from "../../src/store/connection.ts";
 import {
-  migrateStore,
   openForUpkeep,
   openStore,
   type Store,
@@ -27,29 +26,19 @@ import {
   inTheMiddleOfABatch,
   isStandby,
   lastSlot,
+  migratePair,
   reachesSlot,
   readsFromPrimary,
   readsFromStandby,
 } from "./replicated.ts";
-import { makeServer, makeStandby, type PostgresServer } from "./server.ts";
+import { startPair } from "./server.ts";
 import { Witness } from "./witness.ts";
 
-let primary: PostgresServer;
-let standby: PostgresServer;
-
-before(async () => {
-  primary = await makeServer(["-c", "wal_keep_size=256MB"]);
-  await primary.start();
-  await primary.stop();
-  standby = await makeStandby(primary);
-  await primary.start();
-  await standby.start();
-});
-
-after(async () => {
-  await standby.remove();
-  await primary.remove();
-});
+const { primary, standby, remove } = await startPair([
+  "-c",
+  "wal_keep_size=256MB",
+]);
+after(remove);
 
 interface Replicated {
   readonly store: Store;
@@ -68,11 +57,7 @@ async function withReplicated(
   }: { seed: number; blocks: number } & Partial<StoreOptions>,
   work: (replicated: Replicated) => Promise<void>,
 ): Promise<void> {
-  await runSql(primary.url("postgres"), `create database ${name}`);
-  await migrateStore(primary.url(name));
-  await waitFor("the standby to have the schema", () =>
-    migrated(standby.url(name)),
-  );
+  await migratePair(name, primary, standby);
   const notices: string[] = [];
   const store = await openStore(primary.url(name), {
     write: true,
@@ -87,12 +72,6 @@ async function withReplicated(
   } finally {
     await store.close();
   }
-}
-
-async function migrated(url: string): Promise<boolean> {
-  const store = await openStore(url, { write: false });
-  await store.close();
-  return true;
 }
 
 test("pages come from the standby, and restarting one causes no wrong result", () =>

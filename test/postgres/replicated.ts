@@ -3,12 +3,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type QueryResult } from "pg";
 import type { StateUpdate } from "../../src/domain/update.ts";
 import { readHead } from "../../src/store/write/head.ts";
-import type { Store } from "../../src/store/open.ts";
+import { migrateStore, openStore, type Store } from "../../src/store/open.ts";
+import { runSql } from "./databases.ts";
 import type { History } from "../model/history.ts";
 import { waitFor } from "../waitFor.ts";
 import { askStore, assertListsEqual } from "../model/lists.ts";
 import { Model } from "../model/model.ts";
 import type { PostgresServer } from "./server.ts";
+
+/** A new database with the schema, on the primary and by now on the standby. */
+export async function migratePair(
+  name: string,
+  primary: PostgresServer,
+  standby: PostgresServer,
+): Promise<void> {
+  await runSql(primary.url("postgres"), `create database ${name}`);
+  await migrateStore(primary.url(name));
+  await waitFor("the standby to have the schema", async () => {
+    const store = await openStore(standby.url(name), { write: false });
+    await store.close();
+    return true;
+  });
+}
 
 export async function assertAllThere(
   store: Store,

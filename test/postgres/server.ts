@@ -44,10 +44,23 @@ export async function makeServer(
   return new EmbeddedServer(programs, folder, await freePort(), flags);
 }
 
+/** A running server and its running standby. */
+export async function startPair(flags?: string[]) {
+  const primary = await makeServer(flags);
+  await primary.start();
+  await primary.stop();
+  const standby = await makeStandby(primary);
+  await primary.start();
+  await standby.start();
+  const remove = async (): Promise<void> => {
+    await standby.remove();
+    await primary.remove();
+  };
+  return { primary, standby, remove };
+}
+
 /** A streaming standby of a stopped server, made from a copy of its files. */
-export async function makeStandby(
-  primary: PostgresServer,
-): Promise<PostgresServer> {
+async function makeStandby(primary: PostgresServer): Promise<PostgresServer> {
   const programs = installedPrograms();
   const folder = makeFolder(programs.runAs);
   execFileSync("cp", ["-a", `${primary.folder}/.`, folder]); // -a keeps the owner

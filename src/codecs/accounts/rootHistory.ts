@@ -1,7 +1,7 @@
 // Where a tree's account keeps its newest roots, and whether another tree has taken its place.
 import { TreeType } from "../../domain/tree.ts";
 import type { Hash, Slot } from "../../domain/values.ts";
-import { ByteReader, DecodeError } from "../reader.ts";
+import { asSafeNumber, ByteReader, DecodeError } from "../reader.ts";
 
 /** The part of the data that says how far the tree is, whether it was rolled over, and where its roots lie. */
 export const ROOT_HISTORY_HEAD = { offset: 136, length: 248 } as const;
@@ -64,20 +64,13 @@ function countOf(entries: bigint): number {
   return Number(entries);
 }
 
-/** The store keeps slots as numbers, and a larger one could not be read back. */
-function slotOf(slot: bigint): Slot {
-  if (slot > Number.MAX_SAFE_INTEGER)
-    throw new DecodeError(`${slot} is not a slot`);
-  return Number(slot);
-}
-
 function historyOf(
   rolledOver: bigint,
   seq: bigint,
   capacity: number,
   roots: number,
 ): RootHistory {
-  const rolledOverSlot = rolledOver === NEVER ? null : slotOf(rolledOver);
+  const rolledOverSlot = rolledOver === NEVER ? null : asSafeNumber(rolledOver);
   const rootAt = (wanted: bigint) =>
     roots + HASH * Number(wanted % BigInt(Math.max(capacity, 1)));
   return { seq, capacity, rolledOverSlot, rootAt };

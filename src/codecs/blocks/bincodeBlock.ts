@@ -8,7 +8,7 @@ import type {
 } from "../../domain/block.ts";
 import { asSignature, type Address } from "../../domain/values.ts";
 import { sameBytes } from "../bytes.ts";
-import { ByteReader, DecodeError } from "../reader.ts";
+import { asSafeNumber, type ByteReader } from "../reader.ts";
 
 /** Reads one block record and advances the reader past it. */
 export function readBincodeBlock(reader: ByteReader): Block {
@@ -74,8 +74,5 @@ function text(reader: ByteReader): string {
 }
 
 function natural(reader: ByteReader): number {
-  const value = reader.u64();
-  if (value > BigInt(Number.MAX_SAFE_INTEGER))
-    throw new DecodeError(`${value.toString()} exceeds 2^53 - 1`);
-  return Number(value);
+  return asSafeNumber(reader.u64());
 }

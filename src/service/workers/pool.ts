@@ -1,18 +1,11 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Health } from "../../ingest/health.ts";
-import type { IndexingFacts } from "../../serve/indexingFacts.ts";
 import type { Reporter } from "../reporter.ts";
 import { STORE_VARIABLE } from "../../settings/environment.ts";
 import { UsageError } from "../../settings/usageError.ts";
 import type { PrimaryState } from "./primaryState.ts";
-import {
-  type FactsUpdate,
-  type Ready,
-  type ToWorker,
-  type WorkerCommand,
-} from "./messages.ts";
+import type { Ready, ToWorker, WorkerCommand } from "./messages.ts";
 import { sendTo } from "./sendTo.ts";
 
 export interface PoolOptions {
@@ -20,9 +13,6 @@ export interface PoolOptions {
   /** The store the workers serve. */
   readonly url: string;
   readonly reporter: Reporter;
-  /** Passed on to the workers for /status and /readiness. */
-  readonly facts: IndexingFacts;
-  readonly health: Pick<Health, "state">;
   /** State that the workers share. */
   readonly primary: PrimaryState;
 }
@@ -78,7 +68,7 @@ export class WorkerPool {
       throw new UsageError(what, { cause });
     });
     pool.#facts = setInterval(() => {
-      pool.#sendTo(pool.#update());
+      pool.#sendTo(options.primary.factsUpdate());
     }, PUBLISH_EVERY_MS);
     const others = Array.from({ length: options.count - 1 }, () =>
       pool.#start(1),
@@ -141,7 +131,6 @@ export class WorkerPool {
     }
     this.#serving.add(worker);
     this.#options.primary.join(worker);
-    sendTo(worker, this.#update());
     worker.once("exit", (code, signal) => {
       if (!this.#serving.delete(worker)) return;
       const how = signal || `code ${code}`;
@@ -179,11 +168,6 @@ export class WorkerPool {
       this.#starting--;
       this.#fill();
     }
-  }
-
-  #update(): FactsUpdate {
-    const { facts, health } = this.#options;
-    return { kind: "facts", facts, health: health.state() };
   }
 
   #sendTo(message: ToWorker): void {

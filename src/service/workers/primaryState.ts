@@ -12,7 +12,7 @@ import {
   type ProcessMetrics,
   stateOfProcess,
 } from "../../serve/metrics/processMetrics.ts";
-import type { PeerMessage, UsageReport } from "./messages.ts";
+import type { FactsUpdate, PeerMessage, UsageReport } from "./messages.ts";
 import { sendTo } from "./sendTo.ts";
 import { PendingCalls } from "./pendingCalls.ts";
 
@@ -49,7 +49,12 @@ export class PrimaryState {
     this.#health = health;
   }
 
-  /** Adds a worker that listens: sends it the current usage and handles its messages from now on. */
+  /** What the indexer has done, and how far it is. */
+  factsUpdate(): FactsUpdate {
+    return { kind: "facts", facts: this.#facts, health: this.#health.state() };
+  }
+
+  /** Adds a worker that listens: sends it the current usage and facts, and handles its messages from now on. */
   join(worker: Worker): void {
     const entries = [...this.#workers.values()];
     sendTo(worker, {
@@ -58,6 +63,7 @@ export class PrimaryState {
       connections: sumOf(entries.map(({ connections }) => connections)),
       waits: sumOf(entries.map(({ waits }) => waits)),
     });
+    sendTo(worker, this.factsUpdate());
     const connections = new CounterDeltas();
     const waits = new CounterDeltas();
     this.#workers.set(worker, { connections, waits, counts: "" });
@@ -74,8 +80,7 @@ export class PrimaryState {
     else if (message.kind === "metricsRequest")
       void this.#collect().then((metrics) => {
         const { callId } = message;
-        const health = this.#health.state();
-        sendTo(worker, { kind: "facts", facts: this.#facts, health });
+        sendTo(worker, this.factsUpdate());
         sendTo(worker, { kind: "metricsResponse", callId, metrics });
       });
     else if (message.kind === "damage")

@@ -17,8 +17,6 @@ export async function startWorkers(context: WorkersContext): Promise<Serving> {
     count: flags.workers,
     url: store.url,
     reporter,
-    facts,
-    health: store.health,
     primary: new PrimaryState(opened.callers, facts, store.health),
   });
   const reload = (): void => {

@@ -3,8 +3,8 @@ import type { Client } from "pg";
 import { queryRows } from "./protocol/statement.ts";
 
 /** "Tach". Advisory locks belong to a database; the second half separates stores in different schemas. */
-const TRY_LOCK =
-  "select pg_try_advisory_lock(1415668584, hashtext(current_schema()))";
+export const WRITER_LOCK = 0x54616368;
+const TRY_LOCK = `select pg_try_advisory_lock(${WRITER_LOCK}, hashtext(current_schema()))`;
 
 const POLL_MS = 250;
 

@@ -88,7 +88,7 @@ function numberInput(label: string, value: number, max: number) {
 const hex = (byte: number): string => byte.toString(16).padStart(2, "0");
 const plainHex = (bytes: Uint8Array): string => [...bytes].map(hex).join("");
 
-/** Its cost grows with the square of the length. */
+/** Of more bytes the library makes no base58, because its time grows with the square of the length. */
 const MOST_BASE58 = 2048;
 const TOO_LONG = `Base58 is for up to ${digits(MOST_BASE58)} bytes: choose a smaller length.`;
 

@@ -156,7 +156,7 @@ export class PagedTable<Item> {
       this.#foot,
       h(
         "p",
-        { class: "count" },
+        { class: "shown-count" },
         left
           ? `${digits(this.#drawn)} shown, more follow`
           : `${digits(count)} in all`,
