@@ -5,9 +5,11 @@ import { parseAddress } from "../../src/codecs/bytes.ts";
 import { lightMintData } from "../node/mintAccounts.ts";
 import {
   answerWith,
+  copiedBy,
   expectRows,
   type OpenedExplorer,
   openExplorer,
+  openTab,
   rows,
 } from "./openExplorer.ts";
 
@@ -101,7 +103,7 @@ suite("accounts in the explorer", () => {
       const given = rows(page).first().locator("td.wide a").first();
       const amount = await rows(page).first().locator("td.number").innerText();
       await given.click();
-      await page.getByRole("link", { name: "Delegated by it" }).click();
+      await openTab(page, "Delegated by it");
       const row = rows(page)
         .filter({ hasText: OWNER.slice(0, 12) })
         .first();
@@ -111,12 +113,8 @@ suite("accounts in the explorer", () => {
 
   test("a key in the facts is copied by the button beside it", () =>
     visit(`#/${ACCOUNT}`, async (page) => {
-      await page.getByRole("button", { name: "Copy the queue" }).click();
-      await page.locator(".only-icon.done").waitFor();
-      const copied = await page.evaluate<string>(
-        "navigator.clipboard.readText()",
-      );
-      assert.match(copied, /^oq4ypwvV\w+$/);
+      const button = page.getByRole("button", { name: "Copy the queue" });
+      assert.match(await copiedBy(page, button), /^oq4ypwvV\w+$/);
     }));
 });
 

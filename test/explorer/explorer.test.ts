@@ -5,12 +5,15 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { axeProblems, overflowOf } from "./axe.ts";
 import {
+  copiedBy,
   expectRows,
   type OpenedExplorer,
   openExplorer,
   openRequest,
+  openTab,
   rows,
   search,
+  typeSearch,
 } from "./openExplorer.ts";
 
 const OWNER = "6aGzUg5sNR4f52NQXPwPKntwiGDzeoUipfBB2fGPqg3";
@@ -53,8 +56,7 @@ suite("the explorer in a browser", () => {
         "Token transactions",
         "Account transactions",
       ]) {
-        await page.getByRole("link", { name: view, exact: true }).click();
-        await page.locator(`[aria-current=page]:text-is("${view}")`).waitFor();
+        await openTab(page, view);
         await expectRows(page, 1);
       }
     }));
@@ -80,7 +82,7 @@ suite("the explorer in a browser", () => {
     visit("", async (page) => {
       await search(page, ADDRESS);
       await page.getByText("Leaf index").waitFor();
-      await page.getByRole("link", { name: "Address history" }).click();
+      await openTab(page, "Address history");
       await expectRows(page, 1);
       assert.ok((await kinds(page)).includes("Account address"));
       const time = page.locator("td.time time").first();
@@ -114,7 +116,7 @@ suite("the explorer in a browser", () => {
     visit("", async (page) => {
       await search(page, UNUSED_KEY);
       await page.getByText("Nothing is indexed for this key").waitFor();
-      await search(page, "not a key");
+      await typeSearch(page, "not a key");
       await page.getByRole("alert").filter({ hasText: "not base58" }).waitFor();
     }));
 
@@ -154,7 +156,7 @@ suite("the explorer in a browser", () => {
   test("scrolling shows all transactions, each once", () =>
     visit("", async (page) => {
       await expectRows(page, 50);
-      const end = page.locator(".count", { hasText: "in all" });
+      const end = page.locator(".shown-count", { hasText: "in all" });
       for (let i = 0; i < 200 && !(await end.isVisible()); i++)
         await page.mouse.wheel(0, 4000);
       await end.waitFor();
@@ -171,14 +173,11 @@ suite("the explorer in a browser", () => {
     const content = (page: Page) => page.locator(".content").innerText();
     await visit("", async (page) => {
       await search(page, OWNER);
-      await page.getByRole("link", { name: "Balance history" }).click();
+      await openTab(page, "Balance history");
       await expectRows(page, 5);
-      await page.getByRole("button", { name: "Copy the link" }).click();
-      shared = await page.evaluate<string>("navigator.clipboard.readText()");
-      await page
-        .getByRole("button", { name: "Copy the link" })
-        .filter({ hasText: "Link" })
-        .waitFor();
+      const button = page.getByRole("button", { name: "Copy the link" });
+      shared = await copiedBy(page, button);
+      await button.filter({ hasText: "Link" }).waitFor();
       seen = await content(page);
     });
     assert.equal(shared, `${demo.url}#/${OWNER}/balance-history`);
@@ -194,8 +193,8 @@ suite("the explorer in a browser", () => {
       await openRequest(page);
       const copied = async (language: string): Promise<string> => {
         await page.locator(`.request label:has-text("${language}")`).click();
-        await page.getByRole("button", { name: "Copy the request" }).click();
-        return page.evaluate<string>("navigator.clipboard.readText()");
+        const button = page.getByRole("button", { name: "Copy the request" });
+        return copiedBy(page, button);
       };
       const asked = await fetch(`${demo.url}getCompressedMintTokenHolders`, {
         method: "POST",

@@ -9,7 +9,7 @@ import {
   expectRows,
   type OpenedExplorer,
   openExplorer,
-  search,
+  typeSearch,
 } from "./openExplorer.ts";
 
 const MINT = "EEdwNEvbsZiLY9JZUWYjGHm2nZ64tc2ioCC85VrnhUHZ";
@@ -179,7 +179,7 @@ suite("the explorer with hostile data", () => {
       await page.keyboard.press("/");
       await page.getByRole("option", { name: "known" }).waitFor();
       assert.equal(await page.getByRole("option").count(), 1);
-      await search(page, "javascript:window.ran=1");
+      await typeSearch(page, "javascript:window.ran=1");
       assert.equal(await page.evaluate("window.ran"), undefined);
       assert.deepEqual(await page.evaluate(STRANGE), []);
     }));

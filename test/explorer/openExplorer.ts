@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type {
+  Browser,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from "playwright-core";
 import { withStore } from "../store/withStore.ts";
 import { openBrowser } from "./browser.ts";
 import { startDemo, type DemoServer } from "./demoServer.ts";
@@ -119,10 +124,32 @@ function answerOf(value: unknown): string {
   return text.replace(/"bigint:(-?\d+)"/g, "$1");
 }
 
+/** Returns once the page that the search found has replaced the current one. */
 export async function search(page: Page, text: string): Promise<void> {
+  await page.locator(".view").waitFor();
+  await page.evaluate("document.querySelector('.view').dataset.left = ''");
+  await typeSearch(page, text);
+  await page.locator(".view:not([data-left])").waitFor();
+}
+
+export async function typeSearch(page: Page, text: string): Promise<void> {
   await page.keyboard.press("/");
   await page.keyboard.type(text);
   await page.keyboard.press("Enter");
+}
+
+/** Opens another list of a key's page. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.locator(`[aria-current=page]:text-is("${name}")`).waitFor();
+}
+
+/** What a copy button puts on the clipboard. The button says for a moment that it has done so. */
+export async function copiedBy(page: Page, button: Locator): Promise<string> {
+  await button.and(page.locator(":not(.done)")).waitFor();
+  await button.click();
+  await button.and(page.locator(".done")).waitFor();
+  return page.evaluate<string>("navigator.clipboard.readText()");
 }
 
 /** The request behind a view is folded away until it is opened once. */

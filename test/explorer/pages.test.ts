@@ -5,9 +5,11 @@ import { waitFor } from "../waitFor.ts";
 import { axeProblems, overflowOf } from "./axe.ts";
 import {
   answerWith,
+  copiedBy,
   expectRows,
   type OpenedExplorer,
   openExplorer,
+  openTab,
   rows,
   search,
 } from "./openExplorer.ts";
@@ -109,7 +111,7 @@ suite("what each page of the explorer tells", () => {
         "620,722",
         "368,342",
       ]);
-      await page.getByRole("link", { name: "Balance history" }).click();
+      await openTab(page, "Balance history");
       await expectRows(page, 8);
       assert.deepEqual(
         await rows(page).nth(1).locator("td.number").allInnerTexts(),
@@ -123,9 +125,9 @@ suite("what each page of the explorer tells", () => {
       await page.locator("td.share", { hasText: "7.68%" }).first().waitFor();
       await page.locator(".key-facts .figures").waitFor();
       assert.match(await textOf(page, ".key-facts"), /Supply\s+22,933,123/);
-      await page.getByRole("link", { name: "Transfers" }).click();
+      await openTab(page, "Transfers");
       await expectRows(page, 50);
-      await page.getByRole("link", { name: "Over time" }).click();
+      await openTab(page, "Over time");
       const supply = page.getByRole("img", { name: /^Supply: from/ });
       assert.match(
         (await supply.getAttribute("aria-label"))!,
@@ -356,14 +358,10 @@ suite("what each page of the explorer tells", () => {
       await expectRows(page, 3);
       const row = rows(page).first();
       await row.hover();
-      await row
-        .getByRole("button", { name: "Copy the key of this row" })
-        .click();
-      await page.locator(".only-icon.done").waitFor();
-      assert.match(
-        await page.evaluate<string>("navigator.clipboard.readText()"),
-        /^48f2CFMQ\w+$/,
-      );
+      const button = row.getByRole("button", {
+        name: "Copy the key of this row",
+      });
+      assert.match(await copiedBy(page, button), /^48f2CFMQ\w+$/);
     }));
 
   test("a server that cannot read transactions shows them without what they did", () =>

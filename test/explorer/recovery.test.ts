@@ -10,8 +10,10 @@ import {
   expectRows,
   type OpenedExplorer,
   openExplorer,
+  openTab,
   rows,
   search,
+  typeSearch,
 } from "./openExplorer.ts";
 
 const OWNER = "6aGzUg5sNR4f52NQXPwPKntwiGDzeoUipfBB2fGPqg3";
@@ -161,7 +163,7 @@ suite("the explorer with missing data and failures", () => {
       await answerWith(page, "getCompressedTokenHistory", {
         ...{ items: [{ ...change, ...unknown }], cursor: null },
       });
-      await page.getByRole("link", { name: "Transfers" }).click();
+      await openTab(page, "Transfers");
       await expectRows(page, 1);
       const cells = rows(page).locator("td.number");
       assert.deepEqual(await cells.allInnerTexts(), ["-5", "–"]);
@@ -207,7 +209,7 @@ suite("the explorer with missing data and failures", () => {
   test("a search error goes away when another page is opened", () =>
     visit("", async (page) => {
       const problem = page.locator(".search-problem");
-      await search(page, "not a key");
+      await typeSearch(page, "not a key");
       await problem.filter({ hasText: /\S/ }).waitFor();
       await expectRows(page, 1);
       await rows(page).first().locator("td.wide a").click();

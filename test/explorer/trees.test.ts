@@ -36,8 +36,9 @@ suite("Merkle trees in the explorer", () => {
   test("the home page leads to the list of trees, and that to each tree", () =>
     visit("", async (page) => {
       await page.getByRole("link", { name: "Merkle trees" }).click();
-      await expectRows(page, 7);
       const row = page.locator("tbody tr", { hasText: V1_TREE.slice(0, 12) });
+      await row.waitFor();
+      await expectRows(page, 7);
       const cells = await row.locator("td").allInnerTexts();
       assert.deepEqual(cells.slice(1), ["State V1", "35", "–", "complete"]);
       await row.getByRole("link").click();
