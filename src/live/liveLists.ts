@@ -9,7 +9,7 @@ import type { Slot } from "../domain/values.ts";
 import { RpcError } from "../rpc/errors.ts";
 import { slotNotReached, withoutWaiting } from "../rpc/minContextSlot.ts";
 import { findPlace, type LogPlace } from "../store/changeLog/readEntries.ts";
-import type { MaybePromise } from "../store/page.ts";
+import type { MaybePromise } from "../store/maybePromise.ts";
 import type { Reader } from "../store/reader.ts";
 import { Feed } from "./feed.ts";
 import { MemoryBudget } from "./inbox.ts";

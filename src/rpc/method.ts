@@ -4,7 +4,8 @@ import type { Prover } from "../domain/prover.ts";
 import type { Slot } from "../domain/values.ts";
 import { renderMerkleContexts } from "../render/merkleContext.ts";
 import { between, type Text } from "../render/text.ts";
-import type { MaybePromise, Page } from "../store/page.ts";
+import { andThen, type MaybePromise } from "../store/maybePromise.ts";
+import type { Page } from "../store/page.ts";
 import { changeInSteps } from "../store/read/inSteps.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Commitment } from "./commitment.ts";
@@ -98,9 +99,7 @@ export function defineMethod<P extends Params, Value>(
   const render = (value: Value, seen?: Seen): MaybePromise<Text> => {
     if (seen) note(value, seen);
     const text = result.render(value, params);
-    return text instanceof Promise
-      ? text.then((whole) => assertBound(whole, bound))
-      : assertBound(text, bound);
+    return andThen(text, (whole) => assertBound(whole, bound));
   };
   return {
     summary,
@@ -115,9 +114,7 @@ export function defineMethod<P extends Params, Value>(
         minContextSlot: definition.minContextSlot?.(parsed) ?? null,
         answer(read, upstreams, seen, level = "confirmed") {
           const value = run(read, parsed, upstreams, level);
-          return value instanceof Promise
-            ? value.then((later) => render(later, seen))
-            : render(value, seen);
+          return andThen(value, (found) => render(found, seen));
         },
       };
     },
@@ -166,7 +163,7 @@ export function pageOfV2(item: TSchema): Result<Page, PageParams> {
       const shape = (items: string) => renderMerkleContexts(items, contexts);
       const show = (items: Text) => render({ ...page, items }, params);
       const shaped = changeInSteps(page.items, shape);
-      return shaped instanceof Promise ? shaped.then(show) : show(shaped);
+      return andThen(shaped, show);
     },
   };
 }

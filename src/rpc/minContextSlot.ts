@@ -1,5 +1,5 @@
 import type { Slot } from "../domain/values.ts";
-import type { MaybePromise } from "../store/page.ts";
+import type { MaybePromise } from "../store/maybePromise.ts";
 import type { Reader } from "../store/reader.ts";
 import { RpcError } from "./errors.ts";
 import type { Caller, ObservedCall } from "./observer.ts";

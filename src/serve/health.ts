@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { readHead } from "../store/write/head.ts";
-import type { MaybePromise } from "../store/page.ts";
+import type { MaybePromise } from "../store/maybePromise.ts";
 import type { Reader } from "../store/reader.ts";
 import type { IndexingFacts } from "./indexingFacts.ts";
 

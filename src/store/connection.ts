@@ -1,5 +1,6 @@
 import type { Dialect, ReadRows } from "./dialect.ts";
-import type { MaybePromise, Page } from "./page.ts";
+import type { MaybePromise } from "./maybePromise.ts";
+import type { Page } from "./page.ts";
 import type { PageQuery } from "./pageCache/pageCache.ts";
 import type { Table } from "./schema/tables.ts";
 import type { SharedPages } from "./trees/nodes/sharedPages.ts";

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from "./errors.ts";
-import type { MaybePromise } from "./page.ts";
+import type { MaybePromise } from "./maybePromise.ts";
 
 /** A bounded number of connections, each used by one caller at a time. If all are in use, callers wait. */
 export class Pool<Connection> {

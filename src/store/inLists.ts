@@ -5,6 +5,7 @@
 export function padded<T>(values: readonly T[], none: T): readonly T[] {
   const last = values.at(-1) ?? none;
   const size = 2 ** Math.ceil(Math.log2(Math.max(values.length, 1)));
+  if (size === values.length) return values;
   return [...values, ...Array<T>(size - values.length).fill(last)];
 }
 
@@ -28,10 +29,13 @@ export function textsByCount(
 }
 
 /** Engines limit the parameters of a statement. */
-export function* inChunks<T>(
+export function inChunks<T>(
   values: readonly T[],
   size = 512,
-): Generator<readonly T[]> {
+): (readonly T[])[] {
+  if (values.length > 0 && values.length <= size) return [values];
+  const chunks: (readonly T[])[] = [];
   for (let at = 0; at < values.length; at += size)
-    yield values.slice(at, at + size);
+    chunks.push(values.slice(at, at + size));
+  return chunks;
 }

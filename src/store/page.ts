@@ -5,9 +5,6 @@ import type { KnownTrees } from "./read/knownTrees.ts";
 
 export type { DataFilter, DataSlice };
 
-/** SQLite returns a value, PostgreSQL a promise; `await` handles both. */
-export type MaybePromise<T> = T | Promise<T>;
-
 /**
  * Every list is rows of (key, position, item). The position is the sort key as bytes, integers big-endian, so that the
  * byte order is the order of the list. A cursor is the position of the last item of a page.

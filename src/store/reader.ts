@@ -1,6 +1,6 @@
 import type { Reading } from "./connection.ts";
 import type { ReadyIndexes } from "./filterIndexes/readiness.ts";
-import type { MaybePromise } from "./page.ts";
+import type { MaybePromise } from "./maybePromise.ts";
 import type { BlockHeader } from "../domain/block.ts";
 import type { Slot } from "../domain/values.ts";
 import type { SlotWatch } from "./slotWatch.ts";

@@ -1,4 +1,4 @@
-import type { MaybePromise } from "./page.ts";
+import type { MaybePromise } from "./maybePromise.ts";
 import type { Slot } from "../domain/values.ts";
 
 /** Polling interval while a request waits and new blocks are not announced. */

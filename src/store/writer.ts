@@ -104,7 +104,7 @@ export function createWriter(
     trees: () =>
       inOrder(async () => (await StoredTrees.load(connection)).list()),
     addTrees: (trees) => inOrder(() => addTrees(connection, trees)),
-    merkleTrees: () => inOrder(() => findMerkleTrees(connection)),
+    merkleTrees: () => inOrder(async () => findMerkleTrees(connection)),
     saveTreeFacts: (facts) => inOrder(() => saveTreeFacts(connection, facts)),
     refreshTrees: () => inOrder(() => refreshTrees(connection)),
     rebuildPast: () => inOrder(() => rebuildPast(connection, kept)),

@@ -7,7 +7,7 @@ import type { Reader } from "../../src/store/reader.ts";
 import { findProofs } from "../../src/store/trees/proofs/findProofs.ts";
 import {
   findMerkleTrees,
-  treeLookup,
+  lookUpTrees,
 } from "../../src/store/trees/findMerkleTrees.ts";
 import { findPaths } from "../../src/store/trees/proofs/findPaths.ts";
 import type { Reading } from "../../src/store/connection.ts";
@@ -114,7 +114,8 @@ test("what proofs share is read again after every change", async (withStore) => 
     }));
     const readAll = async (reading: Reading) => {
       const { slot, trees } = await findMerkleTrees(reading);
-      const treeOf = treeLookup(trees);
+      const keys = leaves.map(({ tree }) => tree);
+      const { treeOf } = await lookUpTrees(reading, keys);
       const asked = leaves.map(({ tree, leafIndex }) => ({
         tree: treeOf(tree)!,
         leafIndex,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Slot } from "../../domain/values.ts";
 import { between, commaJoined, type Text } from "../../render/text.ts";
-import type { MaybePromise } from "../../store/page.ts";
+import type { MaybePromise } from "../../store/maybePromise.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Commitment } from "../commitment.ts";
 import { shareSignal } from "../http/abandoned.ts";

@@ -1,7 +1,7 @@
 import type { Chain } from "../../domain/chain.ts";
 import type { Prover } from "../../domain/prover.ts";
 import type { Text } from "../../render/text.ts";
-import type { MaybePromise } from "../../store/page.ts";
+import type { MaybePromise } from "../../store/maybePromise.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { Commitment } from "../commitment.ts";
 import type { Methods } from "../method.ts";

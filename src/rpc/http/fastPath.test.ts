@@ -6,7 +6,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { Type } from "typebox";
 import { Chunks, type Text } from "../../render/text.ts";
-import type { MaybePromise } from "../../store/page.ts";
+import type { MaybePromise } from "../../store/maybePromise.ts";
 import type { Reader } from "../../store/reader.ts";
 import { buildServer } from "./server.ts";
 import { defineMethod, textOf } from "../method.ts";

@@ -1,3 +1,4 @@
+import { andThen } from "../../store/maybePromise.ts";
 import { findProofs } from "../../store/trees/proofs/findProofs.ts";
 import { ONE_PATH } from "../cost.ts";
 import { defineMethod, valueOf } from "../method.ts";
@@ -18,11 +19,11 @@ const define = (
     params: params({ hash: about(hash, "the account's hash") }),
     cost: ONE_PATH,
     result: valueOf(schema),
-    run: async (read, { hash }) => {
-      const { slot, accounts } = await findProofs(read, [hash], []);
-      assertProvable(accounts, { ...rules, field: () => "hash" });
-      return { slot, value: render(accounts[0]!) };
-    },
+    run: (read, { hash }) =>
+      andThen(findProofs(read, [hash], []), ({ slot, accounts }) => {
+        assertProvable(accounts, { ...rules, field: () => "hash" });
+        return { slot, value: render(accounts[0]!) };
+      }),
   });
 
 export const getCompressedAccountProof = define(

@@ -3,6 +3,7 @@ import type { Tree } from "../../domain/tree.ts";
 import { merkleContextOf } from "../../render/merkleContext.ts";
 import type { Address, Hash } from "../../domain/values.ts";
 import type { AccountProof } from "../../store/trees/proofs/findAccountProofs.ts";
+import type { MerkleTree } from "../../store/trees/treeStatus.ts";
 import { renderSiblings } from "./renderSiblings.ts";
 import type { UsableAddressProof } from "./refusals.ts";
 import { rootIndex } from "./rootIndex.ts";
@@ -13,9 +14,26 @@ export function renderHashes(hashes: readonly (Hash | Address)[]): string {
     : `["${hashes.map(encodeBase58).join('","')}"]`;
 }
 
+interface TreeTexts {
+  readonly tree: string;
+  readonly root: string;
+}
+
+/** Requests share a tree until it changes. */
+const treeTexts = new WeakMap<MerkleTree, TreeTexts>();
+
+function textsOf(tree: MerkleTree): TreeTexts {
+  let texts = treeTexts.get(tree);
+  if (!texts) {
+    texts = { tree: encodeBase58(tree.tree), root: encodeBase58(tree.root) };
+    treeTexts.set(tree, texts);
+  }
+  return texts;
+}
+
 /** The result of `getCompressedAccountProof`. The leaf's sibling comes first. */
 export function renderAccountProof({ tree, path }: AccountProof): string {
-  return `{${renderPath({ tree, path })},"merkleTree":"${encodeBase58(tree.tree)}","rootSeq":${tree.rootSeq}}`;
+  return `{${renderPath({ tree, path })},"merkleTree":"${textsOf(tree).tree}","rootSeq":${tree.rootSeq}}`;
 }
 
 /** `hash` is the leaf at the account's index: the account's own hash, unless it waits in the output queue. */
@@ -37,7 +55,7 @@ export const NO_ROOT = "1".repeat(32);
 /** An account in the output queue has no root yet. */
 export function renderProvenAccountV2(proof: AccountProof): string {
   const { account, tree, inOutputQueue } = proof;
-  const root = inOutputQueue ? NO_ROOT : encodeBase58(tree.root);
+  const root = inOutputQueue ? NO_ROOT : textsOf(tree).root;
   const index = inOutputQueue ? 0 : rootIndex(tree);
   const { hash, leafIndex } = account;
   return `{"hash":"${encodeBase58(hash)}","root":"${root}","rootIndex":{"rootIndex":${index},"proveByIndex":${inOutputQueue}},"leafIndex":${leafIndex},"merkleContext":${merkleContextOf(tree, 0).json}}`;
@@ -49,11 +67,11 @@ export function renderProvenAddressV2(
   { tree }: UsableAddressProof,
 ): string {
   const index = rootIndex(tree) & 0xffff;
-  return `{"address":"${encodeBase58(address)}","root":"${encodeBase58(tree.root)}","rootIndex":${index},"merkleContext":${merkleContextOf(tree, 0).json}}`;
+  return `{"address":"${encodeBase58(address)}","root":"${textsOf(tree).root}","rootIndex":${index},"merkleContext":${merkleContextOf(tree, 0).json}}`;
 }
 
 function renderPath({ tree, path }: Pick<AccountProof, "tree" | "path">) {
-  return `"proof":${renderSiblings(path)},"root":"${encodeBase58(tree.root)}","leafIndex":${path.leafIndex},"hash":"${encodeBase58(path.leaf)}"`;
+  return `"proof":${renderSiblings(path)},"root":"${textsOf(tree).root}","leafIndex":${path.leafIndex},"hash":"${encodeBase58(path.leaf)}"`;
 }
 
 function treeContext({ type, tree, queue }: Tree): string {
@@ -65,5 +83,5 @@ export function renderAddressProof(
   address: Uint8Array,
   { tree, low, path }: UsableAddressProof,
 ): string {
-  return `{"root":"${encodeBase58(tree.root)}","address":"${encodeBase58(address)}","lowerRangeAddress":"${encodeBase58(low.value)}","higherRangeAddress":"${encodeBase58(low.nextValue)}","nextIndex":${low.nextIndex},"proof":${renderSiblings(path)},"merkleTree":"${encodeBase58(tree.tree)}","rootSeq":${tree.rootSeq},"lowElementLeafIndex":${low.leafIndex}}`;
+  return `{"root":"${textsOf(tree).root}","address":"${encodeBase58(address)}","lowerRangeAddress":"${encodeBase58(low.value)}","higherRangeAddress":"${encodeBase58(low.nextValue)}","nextIndex":${low.nextIndex},"proof":${renderSiblings(path)},"merkleTree":"${textsOf(tree).tree}","rootSeq":${tree.rootSeq},"lowElementLeafIndex":${low.leafIndex}}`;
 }

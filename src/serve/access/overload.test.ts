@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { MaybePromise } from "../../store/page.ts";
+import type { MaybePromise } from "../../store/maybePromise.ts";
 import { RpcError } from "../../rpc/errors.ts";
 import { Overload } from "./overload.ts";
 

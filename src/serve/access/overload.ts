@@ -1,5 +1,5 @@
 import { RpcError } from "../../rpc/errors.ts";
-import type { MaybePromise } from "../../store/page.ts";
+import type { MaybePromise } from "../../store/maybePromise.ts";
 
 /** Calls above this price (a page of 450) are expensive. */
 const EXPENSIVE_UNITS = 10;

@@ -1,7 +1,7 @@
 import type { Slot } from "../../domain/values.ts";
 import { RpcError } from "../../rpc/errors.ts";
 import { slotNotReached, type Waiter } from "../../rpc/minContextSlot.ts";
-import type { MaybePromise } from "../../store/page.ts";
+import type { MaybePromise } from "../../store/maybePromise.ts";
 import type { SlotWatch } from "../../store/slotWatch.ts";
 import type { Change } from "./counterDeltas.ts";
 

@@ -9,7 +9,7 @@ import type {
   ShadowCounts,
   ShadowSkip,
 } from "../../serve/metrics/shadowMetrics.ts";
-import type { MaybePromise } from "../../store/page.ts";
+import type { MaybePromise } from "../../store/maybePromise.ts";
 import type { Reporter } from "../reporter.ts";
 import { keyHeaders } from "./forwardedHeaders.ts";
 import type {

@@ -1,6 +1,7 @@
 import type { DataFilter } from "../../domain/query.ts";
 import { type FilterIndex, IndexState, listKey } from "./definition.ts";
-import type { AccountPageRequest, MaybePromise, Page } from "../page.ts";
+import { andThen, type MaybePromise } from "../maybePromise.ts";
+import type { AccountPageRequest, Page } from "../page.ts";
 import type { Reader } from "../reader.ts";
 import * as tables from "../schema/tables.ts";
 import { definePages } from "../read/pages/definePages.ts";
@@ -57,7 +58,7 @@ function pageBy(
       return scanForMatches(reading, windows, asked, separator);
     });
   const page = windows.pages.page(read, asked, { separator, onlyIf });
-  return page instanceof Promise ? page.then(ifReady) : ifReady(page);
+  return andThen(page, ifReady);
 }
 
 /**

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DataFilter } from "../../domain/query.ts";
 import { Chunks, chunksOf } from "../../render/text.ts";
 import type { Reading, Value } from "../connection.ts";
-import type { AccountPageRequest, MaybePromise, Page } from "../page.ts";
+import type { MaybePromise } from "../maybePromise.ts";
+import type { AccountPageRequest, Page } from "../page.ts";
 import type { Table } from "../schema/tables.ts";
 import type { Pages } from "../read/pages/definePages.ts";
 

@@ -1,6 +1,7 @@
 import type { Slot } from "../../domain/values.ts";
 import type { ReadFrom, Reading, Row, Value } from "../connection.ts";
-import type { MaybePromise, Page } from "../page.ts";
+import type { MaybePromise } from "../maybePromise.ts";
+import type { Page } from "../page.ts";
 import { PageCache, type PageQuery } from "../pageCache/pageCache.ts";
 import { LogFollower, STATE_READ } from "./logFollower.ts";
 

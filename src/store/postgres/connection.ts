@@ -5,7 +5,7 @@ import {
 import type { Client } from "pg";
 import type { Connection, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
-import type { MaybePromise } from "../page.ts";
+import type { MaybePromise } from "../maybePromise.ts";
 import type { Table } from "../schema/tables.ts";
 import { isDemoted, isDuplicate, isTransient } from "./transient.ts";
 import {

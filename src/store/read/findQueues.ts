@@ -18,7 +18,7 @@ export interface QueueSize {
 }
 
 /** The queues of these V2 trees, or of all. Keys that are not V2 trees are omitted. */
-export function findQueues(
+export async function findQueues(
   reader: Reader,
   only: readonly Address[] | null,
 ): Promise<{ slot: Slot; queues: QueueSize[] }> {

@@ -41,7 +41,7 @@ export interface ChartPoint {
 }
 
 /** Reads a bounded number of rows, however many the store has. */
-export function findStatistics(
+export async function findStatistics(
   reader: Reader,
   request: StatisticsRequest,
 ): Promise<Statistics> {

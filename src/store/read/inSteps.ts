@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Chunks, type Text } from "../../render/text.ts";
-import type { MaybePromise } from "../page.ts";
+import { type MaybePromise, whenAll } from "../maybePromise.ts";
 
 /** Looking up or rendering this many accounts takes a millisecond or two; then other requests run. */
 export const STEP_KEYS = 100;
@@ -38,9 +38,18 @@ export async function rowsInSteps<Row, Result>(
 }
 
 /** The results of `work` for each part of a long list, one part per turn of the event loop. */
-export async function inSteps<Item, Result>(
+export function inSteps<Item, Result>(
   items: readonly Item[],
-  work: (part: readonly Item[]) => Result | Promise<Result>,
+  work: (part: readonly Item[]) => MaybePromise<Result>,
+): MaybePromise<Result[]> {
+  return items.length <= STEP_KEYS
+    ? whenAll(items.length > 0 ? [work(items)] : [], (results) => [...results])
+    : inSeveralSteps(items, work);
+}
+
+async function inSeveralSteps<Item, Result>(
+  items: readonly Item[],
+  work: (part: readonly Item[]) => MaybePromise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (let from = 0; from < items.length; from += STEP_KEYS) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Connection, Row, Value } from "../connection.ts";
 import { sqlite } from "../dialect.ts";
-import type { MaybePromise } from "../page.ts";
+import type { MaybePromise } from "../maybePromise.ts";
 import { SQLITE_BUSY, sqliteCode } from "../errors.ts";
 import { deleteSql, findSql, replaceSql } from "../schema/statements.ts";
 import type { Table } from "../schema/tables.ts";

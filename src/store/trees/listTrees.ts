@@ -12,7 +12,7 @@ export interface ListedTree extends MerkleTree {
 }
 
 /** All trees, by kind and then by key. */
-export function listTrees(
+export async function listTrees(
   reader: Reader,
 ): Promise<{ readonly slot: Slot; readonly trees: readonly ListedTree[] }> {
   return oneSnapshot(reader, 0, async (reading) => {

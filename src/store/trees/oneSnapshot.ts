@@ -1,4 +1,5 @@
 import type { Reading } from "../connection.ts";
+import type { MaybePromise } from "../maybePromise.ts";
 import { STEP_KEYS } from "../read/inSteps.ts";
 import type { Reader } from "../reader.ts";
 
@@ -10,9 +11,9 @@ import type { Reader } from "../reader.ts";
 export function oneSnapshot<T>(
   reader: Reader,
   keys: number,
-  work: (reading: Reading) => Promise<T>,
-): Promise<T> {
+  work: (reading: Reading) => MaybePromise<T>,
+): MaybePromise<T> {
   return reader.dialect.atOnce && keys <= STEP_KEYS
     ? work(reader)
-    : reader.snapshot(work);
+    : reader.snapshot(async (reading) => work(reading));
 }

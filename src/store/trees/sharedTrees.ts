@@ -1,24 +1,27 @@
+import type { Slot } from "../../domain/values.ts";
 import type { Reading } from "../connection.ts";
 import type { FoundTrees } from "./findMerkleTrees.ts";
+import type { MerkleTree } from "./treeStatus.ts";
 
 interface SharedTrees {
   readonly version: number;
-  /** By the keys asked for. */
-  readonly found: Map<string, FoundTrees>;
+  /** By key, those that were looked up. */
+  readonly byKey: Map<string, MerkleTree>;
+  /** Null until a tree was looked up. */
+  slot: Slot | null;
+  all: FoundTrees | null;
 }
 
-const MAX_QUERIES = 200;
+const shared = new WeakMap<Reading, SharedTrees>();
 
-const trees = new WeakMap<Reading, SharedTrees>();
-
-/** What a query for trees has found since the store last changed; null where a change would not be noticed. */
-export function sharedTrees(reading: Reading): Map<string, FoundTrees> | null {
+/** The trees that were read since the store last changed; null where a change would not be noticed. */
+export function sharedTrees(reading: Reading): SharedTrees | null {
   const version = reading.version?.();
   if (version === undefined) return null;
-  let shared = trees.get(reading);
-  if (shared?.version !== version || shared.found.size === MAX_QUERIES) {
-    shared = { version, found: new Map() };
-    trees.set(reading, shared);
+  let trees = shared.get(reading);
+  if (trees?.version !== version) {
+    trees = { version, byKey: new Map(), slot: null, all: null };
+    shared.set(reading, trees);
   }
-  return shared.found;
+  return trees;
 }

@@ -234,11 +234,8 @@ class PageCheck {
     const level = (this.#row + 1) * PAGE_LEVELS;
     const { tree } = this.#check.tree;
     const places = tops.map(([position]) => placeOf(level, position));
-    const above = await readPages(
-      reading,
-      tree,
-      places.map(({ page }) => page),
-    );
+    const numbers = [...new Set(places.map(({ page }) => page))];
+    const above = await readPages(reading, tree, numbers);
     for (const [i, [position, top]] of tops.entries()) {
       const { page, slot } = places[i]!;
       this.#compare(level, position, above.get(page)?.node(slot) ?? null, top);

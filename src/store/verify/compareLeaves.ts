@@ -20,7 +20,8 @@ export async function accountsWithoutLeaf<A extends StoredAccount>(
   const missing: A[] = [];
   for (const group of byTree.values()) {
     const { tree } = group[0]!.account;
-    const pages = await readPages(reading, tree, group.map(pageOf));
+    const numbers = [...new Set(group.map(pageOf))];
+    const pages = await readPages(reading, tree, numbers);
     for (const each of group) {
       const page = pages.get(pageOf(each));
       if (holds(page, each)) continue;

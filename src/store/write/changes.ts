@@ -2,7 +2,7 @@ import { EntryRows } from "../changeLog/entryRows.ts";
 import { isLogged } from "../changeLog/lists.ts";
 import { type ItemText, textOfRow, type ItemId } from "../changeLog/texts.ts";
 import type { Connection, Row, Value } from "../connection.ts";
-import type { MaybePromise } from "../page.ts";
+import type { MaybePromise } from "../maybePromise.ts";
 import type { Table } from "../schema/tables.ts";
 
 interface Change {

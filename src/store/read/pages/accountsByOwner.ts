@@ -1,4 +1,5 @@
-import type { AccountPageRequest, MaybePromise, Page } from "../../page.ts";
+import type { MaybePromise } from "../../maybePromise.ts";
+import type { AccountPageRequest, Page } from "../../page.ts";
 import type { Reader } from "../../reader.ts";
 import * as tables from "../../schema/tables.ts";
 import { definePages } from "./definePages.ts";

@@ -1,7 +1,8 @@
 import type { Reading, Value } from "../../connection.ts";
 import type { Dialect, Direction, ReadRows } from "../../dialect.ts";
 import { parseTrees, treesColumn } from "../knownTrees.ts";
-import type { MaybePromise, Page, PageRequest } from "../../page.ts";
+import { andThen, type MaybePromise } from "../../maybePromise.ts";
+import type { Page, PageRequest } from "../../page.ts";
 import type { PageQuery } from "../../pageCache/pageCache.ts";
 import type { Table } from "../../schema/tables.ts";
 import { type ReadPart, readWhole } from "./inChunks.ts";
@@ -148,12 +149,8 @@ export function readPage(
   asked: PageQuery,
   withTrees = false,
 ): MaybePromise<Page> {
-  const read = (from: Reading): MaybePromise<Page> => {
-    const rows = readRows(from, asked);
-    return rows instanceof Promise
-      ? rows.then((answered) => toPage(answered, limit, withTrees))
-      : toPage(rows, limit, withTrees);
-  };
+  const read = (from: Reading): MaybePromise<Page> =>
+    andThen(readRows(from, asked), (rows) => toPage(rows, limit, withTrees));
   return reading.cached ? reading.cached(asked, read) : read(reading);
 }
 
@@ -163,10 +160,9 @@ function readRows(
 ): MaybePromise<ReadRows> {
   if (reading.page) return reading.page(sql, values, separator);
   const { dialect } = reading;
-  const rows = reading.all(sql, values);
-  return rows instanceof Promise
-    ? rows.then((answered) => dialect.pageOf(answered, separator))
-    : dialect.pageOf(rows, separator);
+  return andThen(reading.all(sql, values), (rows) =>
+    dialect.pageOf(rows, separator),
+  );
 }
 
 function toPage(rows: ReadRows, limit: number, withTrees: boolean): Page {

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Chunks } from "../../../render/text.ts";
 import type { Reading } from "../../connection.ts";
-import type { MaybePromise, Page, PageRequest } from "../../page.ts";
+import type { MaybePromise } from "../../maybePromise.ts";
+import type { Page, PageRequest } from "../../page.ts";
 import { STEP_CHARACTERS } from "../inSteps.ts";
 
 /** Reads the next chunk of the page, after a position. */

@@ -1,7 +1,7 @@
 import type { DataSlice } from "../../../domain/query.ts";
 import { sliceAccountData } from "../../../render/accountData.ts";
 import type { Text } from "../../../render/text.ts";
-import type { MaybePromise } from "../../page.ts";
+import type { MaybePromise } from "../../maybePromise.ts";
 import { changeInSteps } from "../inSteps.ts";
 
 /** No item contains a line break, so that items joined by one can be split again. */

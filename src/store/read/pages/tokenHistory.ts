@@ -1,7 +1,8 @@
 import type { Address, Slot } from "../../../domain/values.ts";
 import type { Reading, Value } from "../../connection.ts";
 import type { Dialect } from "../../dialect.ts";
-import type { MaybePromise, Page } from "../../page.ts";
+import type { MaybePromise } from "../../maybePromise.ts";
+import type { Page } from "../../page.ts";
 import { slotPosition } from "../../schema/positions.ts";
 import { tokenChanges } from "../../schema/tables.ts";
 import { END, readPage } from "./definePages.ts";

@@ -1,6 +1,7 @@
 import type { Address } from "../../../domain/values.ts";
 import type { Reading } from "../../connection.ts";
 import { inChunks, padded, textsByCount } from "../../inLists.ts";
+import { type MaybePromise, whenAll } from "../../maybePromise.ts";
 import { StoredPage } from "./storedPage.ts";
 
 const pagesSql = textsByCount(
@@ -8,18 +9,20 @@ const pagesSql = textsByCount(
     `select page, content from tree_pages where tree = ? and page in (${numbers})`,
 );
 
-/** The pages of a tree with these numbers; pages that are not stored are omitted. */
-export async function readPages(
+/** The pages of a tree with these distinct numbers; pages that are not stored are omitted. */
+export function readPages(
   reading: Reading,
   tree: Address,
-  pages: Iterable<number>,
-): Promise<Map<number, StoredPage>> {
-  const found = new Map<number, StoredPage>();
-  for (const chunk of inChunks([...new Set(pages)])) {
+  pages: readonly number[],
+): MaybePromise<Map<number, StoredPage>> {
+  const chunks = inChunks(pages).map((chunk) => {
     const asked = padded(chunk, -1);
-    const rows = await reading.all(pagesSql(asked), [tree, ...asked]);
-    for (const [page, content] of rows)
+    return reading.all(pagesSql(asked), [tree, ...asked]);
+  });
+  return whenAll(chunks, (rows) => {
+    const found = new Map<number, StoredPage>();
+    for (const [page, content] of rows.flat())
       found.set(page as number, new StoredPage(content!));
-  }
-  return found;
+    return found;
+  });
 }

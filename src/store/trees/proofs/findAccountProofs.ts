@@ -1,6 +1,7 @@
 import { sameBytes } from "../../../codecs/bytes.ts";
 import { TreeType } from "../../../domain/tree.ts";
 import type { Reading } from "../../connection.ts";
+import { andThen, type MaybePromise } from "../../maybePromise.ts";
 import type { TreeLookup } from "../findMerkleTrees.ts";
 import { findPaths } from "./findPaths.ts";
 import type { MerklePath } from "./merklePath.ts";
@@ -19,18 +20,17 @@ export interface AccountProof {
 }
 
 /** In the order of the accounts. */
-export async function accountProofs(
+export function accountProofs(
   reading: Reading,
   accounts: readonly ProvableAccount[],
   treeOf: TreeLookup,
-): Promise<readonly AccountProof[]> {
+): MaybePromise<readonly AccountProof[]> {
   const asked = accounts.map(({ tree, leafIndex }) => ({
     tree: treeOf(tree)!,
     leafIndex,
   }));
-  const paths = await findPaths(reading, asked);
-  return accounts.map((account, i) =>
-    proofOf(account, asked[i]!.tree, paths[i]!),
+  return andThen(findPaths(reading, asked), (paths) =>
+    accounts.map((account, i) => proofOf(account, asked[i]!.tree, paths[i]!)),
   );
 }
 

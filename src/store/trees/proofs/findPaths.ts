@@ -1,5 +1,6 @@
 import { TreeType } from "../../../domain/tree.ts";
 import type { Reading } from "../../connection.ts";
+import { andThen, type MaybePromise, whenAll } from "../../maybePromise.ts";
 import { newTreeOf } from "../newTree.ts";
 import { valueOfLeaf } from "../nodes/leafEdits.ts";
 import { type LeafOf, MerklePath } from "./merklePath.ts";
@@ -14,18 +15,18 @@ export interface PathQuery {
 }
 
 /** In the order of the queries. All paths of an answer and their trees are read in one snapshot. */
-export async function findPaths(
+export function findPaths(
   reading: Reading,
   asked: readonly PathQuery[],
-): Promise<MerklePath[]> {
-  const pagesOf = new Map<MerkleTree, PathPages>();
-  for (const { tree, leafIndex } of asked) {
-    let pages = pagesOf.get(tree);
-    if (!pages) pagesOf.set(tree, (pages = new PathPages(reading, tree)));
-    pages.want(leafIndex);
-  }
-  for (const pages of pagesOf.values()) await pages.load();
-  return asked.map(({ tree, leafIndex }) => pagesOf.get(tree)!.path(leafIndex));
+): MaybePromise<MerklePath[]> {
+  const treePages = new Map<MerkleTree, PathPages>();
+  const wanted = asked.map(({ tree, leafIndex }) => {
+    let pages = treePages.get(tree);
+    if (!pages) treePages.set(tree, (pages = new PathPages(reading, tree)));
+    return pages.want(leafIndex);
+  });
+  const loading = Array.from(treePages.values(), (pages) => pages.load());
+  return whenAll(loading, () => wanted.map((path) => path()));
 }
 
 /** The pages of a tree that some paths go through. */
@@ -44,29 +45,31 @@ class PathPages {
     this.#shared = reading.sharedPages?.of(tree) ?? null;
   }
 
-  want(leafIndex: number): void {
-    for (const page of pagesOfPath(this.#tree.height, leafIndex))
-      if (!this.#shared?.has(page)) this.#missing.add(page);
-  }
-
-  async load(): Promise<void> {
-    const found = await readPages(
-      this.#reading,
-      this.#tree.tree,
-      this.#missing,
-    );
-    for (const page of this.#missing)
-      if (!found.has(page)) found.set(page, EMPTY_PAGE);
-    if (this.#shared) this.#reading.sharedPages!.add(this.#tree, found);
-    this.#read = found;
-  }
-
-  path(leafIndex: number): MerklePath {
+  /** Returns what makes the path once the pages are loaded. */
+  want(leafIndex: number): () => MerklePath {
     const { height } = this.#tree;
-    const pages = pagesOfPath(height, leafIndex).map(
-      (page) => this.#read.get(page) ?? this.#shared!.get(page)!,
-    );
-    return new MerklePath(leafIndex, height, pages, this.#leafOf);
+    const numbers = pagesOfPath(height, leafIndex);
+    for (const page of numbers)
+      if (!this.#shared?.has(page)) this.#missing.add(page);
+    return () => {
+      const pages = numbers.map((page) => this.#page(page));
+      return new MerklePath(leafIndex, height, pages, this.#leafOf);
+    };
+  }
+
+  load(): MaybePromise<void> {
+    const { tree } = this.#tree;
+    const reading = readPages(this.#reading, tree, [...this.#missing]);
+    return andThen(reading, (found) => {
+      for (const page of this.#missing)
+        if (!found.has(page)) found.set(page, EMPTY_PAGE);
+      if (this.#shared) this.#reading.sharedPages!.add(this.#tree, found);
+      this.#read = found;
+    });
+  }
+
+  #page(number: number): StoredPage {
+    return this.#read.get(number) ?? this.#shared!.get(number)!;
   }
 }
 

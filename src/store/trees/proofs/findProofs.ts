@@ -1,6 +1,7 @@
 import type { Hash, Slot } from "../../../domain/values.ts";
 import { mapKey } from "../../../codecs/bytes.ts";
 import type { Reading } from "../../connection.ts";
+import { andThen, type MaybePromise } from "../../maybePromise.ts";
 import { inSteps } from "../../read/inSteps.ts";
 import type { Reader } from "../../reader.ts";
 import { type AccountProof, accountProofs } from "./findAccountProofs.ts";
@@ -10,8 +11,11 @@ import {
   type AddressQuery,
   type UnknownTree,
 } from "./findAddressProofs.ts";
-import { findMerkleTrees, treeLookup } from "../findMerkleTrees.ts";
-import { findProvableAccounts } from "./findProvableAccounts.ts";
+import { lookUpTrees } from "../findMerkleTrees.ts";
+import {
+  findProvableAccounts,
+  type ProvableAccount,
+} from "./findProvableAccounts.ts";
 import { oneSnapshot } from "../oneSnapshot.ts";
 
 export interface FoundProofs {
@@ -26,40 +30,49 @@ export function findProofs(
   reader: Reader,
   hashes: readonly Hash[],
   addresses: readonly AddressQuery[],
-): Promise<FoundProofs> {
+): MaybePromise<FoundProofs> {
   return oneSnapshot(reader, hashes.length + addresses.length, (reading) =>
-    readProofs(reading, hashes, addresses),
+    andThen(
+      inSteps(hashes, (part) => findProvableAccounts(reading, part)),
+      (parts) =>
+        readProofs(reading, { hashes, accounts: parts.flat(), addresses }),
+    ),
   );
 }
 
-async function readProofs(
-  reading: Reading,
+interface Asked {
+  readonly hashes: readonly Hash[];
+  /** Those with a hash that exists. */
+  readonly accounts: readonly ProvableAccount[];
+  readonly addresses: readonly AddressQuery[];
+}
+
+function readProofs(reading: Reading, asked: Asked): MaybePromise<FoundProofs> {
+  const { hashes, accounts, addresses } = asked;
+  const keys = [...accounts, ...addresses].map(({ tree }) => tree);
+  return andThen(lookUpTrees(reading, keys), ({ slot, treeOf }) => {
+    const proven = inSteps(accounts, (part) =>
+      accountProofs(reading, part, treeOf),
+    );
+    return andThen(proven, (proofs) => {
+      const absent = inSteps(addresses, (part) =>
+        addressProofs(reading, part, treeOf),
+      );
+      return andThen(absent, (absentProofs) => ({
+        slot,
+        accounts: inOrderOf(hashes, proofs.flat()),
+        addresses: absentProofs.flat(),
+      }));
+    });
+  });
+}
+
+function inOrderOf(
   hashes: readonly Hash[],
-  addresses: readonly AddressQuery[],
-): Promise<FoundProofs> {
-  const parts = await inSteps(hashes, (part) =>
-    findProvableAccounts(reading, part),
-  );
-  const accounts = parts.flat();
-  const keys = [
-    ...accounts.map(({ tree }) => tree),
-    ...addresses.map(({ tree }) => tree),
-  ];
-  const distinct = new Map(keys.map((key) => [mapKey(key), key])).values();
-  const { slot, trees } = await findMerkleTrees(reading, [...distinct]);
-  const treeOf = treeLookup(trees);
-  const found = await inSteps(accounts, (part) =>
-    accountProofs(reading, part, treeOf),
-  );
+  proofs: readonly AccountProof[],
+): (AccountProof | null)[] {
   const proofOf = new Map(
-    found.flat().map((proof) => [mapKey(proof.account.hash), proof]),
+    proofs.map((proof) => [mapKey(proof.account.hash), proof]),
   );
-  const absent = await inSteps(addresses, (part) =>
-    addressProofs(reading, part, treeOf),
-  );
-  return {
-    slot,
-    accounts: hashes.map((hash) => proofOf.get(mapKey(hash)) ?? null),
-    addresses: absent.flat(),
-  };
+  return hashes.map((hash) => proofOf.get(mapKey(hash)) ?? null);
 }

@@ -1,6 +1,7 @@
 import type { Address, Hash, Slot } from "../../../domain/values.ts";
-import type { Reading } from "../../connection.ts";
+import type { Reading, Row } from "../../connection.ts";
 import { inChunks, paddedKeys, textsByCount } from "../../inLists.ts";
+import { type MaybePromise, whenAll } from "../../maybePromise.ts";
 import { accounts } from "../../schema/tables.ts";
 
 /** What a proof needs of an account, spent or not. */
@@ -17,21 +18,22 @@ const accountsSql = textsByCount(
 );
 
 /** The accounts with these hashes, in any order. Their contents are not read: they cost more than the rest of a proof. */
-export async function findProvableAccounts(
+export function findProvableAccounts(
   reading: Reading,
   hashes: readonly Hash[],
-): Promise<ProvableAccount[]> {
-  const found: ProvableAccount[] = [];
-  for (const chunk of inChunks(hashes)) {
+): MaybePromise<ProvableAccount[]> {
+  const chunks = inChunks(hashes).map((chunk) => {
     const asked = paddedKeys(chunk);
-    const rows = await reading.all(accountsSql(asked), asked);
-    for (const [hash, tree, leafIndex, spentSlot] of rows)
-      found.push({
-        hash: hash as Hash,
-        tree: tree as Address,
-        leafIndex: leafIndex as number,
-        spentSlot: spentSlot as Slot | null,
-      });
-  }
-  return found;
+    return reading.all(accountsSql(asked), asked);
+  });
+  return whenAll(chunks, (rows) => rows.flat().map(toAccount));
+}
+
+function toAccount([hash, tree, leafIndex, spentSlot]: Row): ProvableAccount {
+  return {
+    hash: hash as Hash,
+    tree: tree as Address,
+    leafIndex: leafIndex as number,
+    spentSlot: spentSlot as Slot | null,
+  };
 }

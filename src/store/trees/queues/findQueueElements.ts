@@ -4,7 +4,7 @@ import { inSteps, rowsInSteps } from "../../read/inSteps.ts";
 import type { Reader } from "../../reader.ts";
 import { countsToHash } from "../counts.ts";
 import { placesOf, type PlacedElement } from "../elements.ts";
-import { findMerkleTrees } from "../findMerkleTrees.ts";
+import { lookUpTrees } from "../findMerkleTrees.ts";
 import { findPaths } from "../proofs/findPaths.ts";
 import { findSubtrees } from "../proofs/findSubtrees.ts";
 import type { MerklePath } from "../proofs/merklePath.ts";
@@ -67,9 +67,8 @@ export function findQueueElements(
   asked: QueuesQuery,
 ): Promise<QueueElements | { readonly slot: Slot; readonly tree: null }> {
   return reader.snapshot(async (reading) => {
-    const found = await findMerkleTrees(reading, [key]);
-    const { slot } = found;
-    const [tree] = found.trees;
+    const { slot, treeOf } = await lookUpTrees(reading, [key]);
+    const tree = treeOf(key);
     if (!tree) return { slot, tree: null };
     const { nullifiersEmptied, leavesAppended } = tree.progress;
     const { outputQueue, inputQueue, addressQueue } = asked;

@@ -22,7 +22,7 @@ import {
   type MintCounts,
 } from "./mintTransactions.ts";
 import { settleMints } from "./mintTotals.ts";
-import type { MaybePromise } from "../../page.ts";
+import type { MaybePromise } from "../../maybePromise.ts";
 import { countFirstBalances, countLastBalances } from "./tokenOwners.ts";
 import {
   lamportBalances,
