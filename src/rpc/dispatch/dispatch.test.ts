@@ -377,3 +377,23 @@ test("requests beyond the limit of those that wait for the store are refused", a
   await second;
   assert.equal(await ask(body), answer("1", "[0]"));
 });
+
+test("the rest of a batch is not worked on when its caller has gone", async () => {
+  const gone = new AbortController();
+  const run: number[] = [];
+  const leaveAtTwo = define((number) => {
+    run.push(number);
+    if (number === 2) gone.abort();
+    return "1";
+  });
+  const dispatch = createDispatch({
+    ...{ read: {} as Reader, methods: { leaveAtTwo } },
+    log: { error: () => assert.fail("an error was logged") },
+  });
+  const entries = [1, 2, 3, 4].map((number) =>
+    call({ id: number, method: "leaveAtTwo", params: { number } }),
+  );
+  const body = Buffer.from(`[${entries.join(",")}]`);
+  const text = await dispatch(body, "/", "r", undefined, () => gone.signal);
+  assert.deepEqual([text, run], [null, [1, 2]]);
+});

@@ -95,11 +95,15 @@ class Dispatcher {
       : this.#answer(body.entries, delivery);
   };
 
-  /** One entry per tick of the event loop, so that a batch of large pages does not block other requests. */
+  /**
+   * One entry per tick of the event loop, so that a batch of large pages does not block other requests. The rest is left
+   * out when the caller has gone.
+   */
   async #answerBatch(entries: readonly unknown[], delivery: Delivery) {
     const answers: Text[] = [];
     this.#observer?.batch(entries.length);
     for (const entry of entries) {
+      if (delivery.waiter.abandoned().aborted) return null;
       const text = await this.#answer(entry, delivery);
       if (text === null) continue;
       delivery.written += text.length;
