@@ -2,8 +2,8 @@
 export type MaybePromise<T> = T | Promise<T>;
 
 /**
- * What `work` makes of a value, at once if the value is there. A short answer that is read from SQLite without waiting
- * costs half as much as one made with `await`.
+ * What `work` makes of a value, at once if the value is there. For short answers from SQLite: each `await` costs as much
+ * as a small part of the answer.
  */
 export function andThen<T, Result>(
   value: MaybePromise<T>,

@@ -41,7 +41,7 @@ export function findMerkleTrees(reading: Reading): MaybePromise<FoundTrees> {
   });
 }
 
-/** Looks up the trees with these keys; others are not found. */
+/** Looks up the trees with these keys. `treeOf` may not know any others. */
 export function lookUpTrees(
   reading: Reading,
   keys: readonly Address[],
