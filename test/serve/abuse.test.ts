@@ -122,7 +122,9 @@ suite("abuse", { concurrency: false }, () => {
       for (; sent < 2_000 && !socket.destroyed; sent++)
         if (!socket.write(chunk))
           await Promise.race([closed(socket), sleep(100)]);
-      assert.match(received, /^HTTP\/1\.1 413 /);
+      assert.ok(sent < 2_000, "the endless body was not cut off");
+      // What is still being sent may reset the connection before the answer is read.
+      assert.match(received, /^(HTTP\/1\.1 413 |$)/);
       t.diagnostic(
         `an endless body was cut off; memory ${before} to ${memoryOf(pid)} MB`,
       );
