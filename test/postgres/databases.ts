@@ -68,8 +68,10 @@ async function createMigrated(): Promise<string> {
 
 /** A process or thread of an earlier test may still have a transaction open on the server. */
 const END_OTHER_SESSIONS = `do $$ begin
-  while exists (select pg_terminate_backend(pid) from pg_stat_activity
-                where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()) loop
+  loop
+    perform pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid();
+    exit when not found;
     perform pg_sleep(0.01), pg_stat_clear_snapshot();
   end loop;
 end $$`;

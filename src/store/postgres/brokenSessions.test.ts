@@ -105,6 +105,17 @@ test("a cancellation that arrives late does not end the next statement of the se
     await session.close();
   }));
 
+test("what still looks for changes when a reader closes opens no session again", () =>
+  withDatabase(async (url) => {
+    const open = () => openSession(url, { settings: {} });
+    const cancel = () => Promise.resolve();
+    const session = new PipelinedSession({ open, cancel });
+    assert.deepEqual(await session.read(rowsOf("select 1", [])), [[1]]);
+    await session.close();
+    const late = session.read(rowsOf("select 1", []));
+    await assert.rejects(late, /the store is being closed/);
+  }));
+
 test("a scan's session is reused only when no cancellation is pending", () =>
   withDatabase(async (url) => {
     const options = { sessions_: 1, scans: 1, statementTimeoutMs: 10_000 };

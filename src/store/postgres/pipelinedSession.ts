@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { StoreUnavailable } from "../errors.ts";
 import { Pipeline } from "./protocol/pipeline.ts";
 import type { Question } from "./protocol/rowReaders.ts";
 import { dropSession } from "./session.ts";
@@ -41,6 +42,7 @@ export class PipelinedSession {
   readonly #options: PipelinedSessionOptions;
   readonly #requests: Request[] = [];
   #session: Promise<Opened> | null = null;
+  #closed = false;
   /** Cancellations sent, and how many of them can no longer hit a statement. */
   #cancels = 0;
   #arrivedCancels = 0;
@@ -86,6 +88,7 @@ export class PipelinedSession {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     const session = this.#session;
     this.#session = null;
     await session?.then(end).catch(() => undefined);
@@ -142,6 +145,7 @@ export class PipelinedSession {
 
   #connected(): Promise<Opened> {
     if (this.#session) return this.#session;
+    if (this.#closed) throw new StoreUnavailable("the store is being closed");
     const session = this.#options
       .open()
       .then((client) => ({ client, pipeline: new Pipeline(client) }));
