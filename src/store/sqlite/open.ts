@@ -6,6 +6,7 @@ import { NoStoreYet, SQLITE_BUSY, sqliteCode, StoreError } from "../errors.ts";
 import { makeFolder } from "./makeFolder.ts";
 import {
   APPLICATION_ID,
+  OPEN_BUSY_MS,
   openSqlite,
   type SqliteOptions,
 } from "./connection.ts";
@@ -37,7 +38,10 @@ export function assertOurs(path: string): void {
     if (!existsSync(path)) {
       throw new NoStoreYet(`there is no database at ${path}`);
     }
-    const db = new DatabaseSync(path, { readOnly: true });
+    const db = new DatabaseSync(path, {
+      readOnly: true,
+      timeout: OPEN_BUSY_MS,
+    });
     try {
       if (applicationId(db) !== APPLICATION_ID) {
         throw new StoreError(`${path} is not a Tachyon database`);
@@ -53,7 +57,7 @@ const PAGE_SIZE = 8192;
 
 /** Marks a new file as a Tachyon store and refuses a file of another program. */
 function claim(path: string): void {
-  const db = new DatabaseSync(path);
+  const db = new DatabaseSync(path, { timeout: OPEN_BUSY_MS });
   try {
     if (applicationId(db) === APPLICATION_ID) return;
     const tables = db.prepare("select count(*) as n from sqlite_schema").get();
