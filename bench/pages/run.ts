@@ -45,6 +45,9 @@ export interface PageRunOptions {
   readonly onRow: (row: PageRow) => void;
 }
 
+/** V8 goes on compiling for seconds. Services run for days, so that time does not count. */
+const WARM_UP_MS = 4_000;
+
 export const ONE_PROCESS = "one process";
 /** One process without a page cache. */
 export const ALWAYS_READ = "always read";
@@ -70,6 +73,12 @@ export async function runCases(
   const targets = await startTargets(url, options);
   try {
     const rows: PageRow[] = [];
+    for (const { bodies } of cases.slice(0, 1))
+      for (const target of [bare, ...targets])
+        await measure(generator, target, {
+          ...{ bodies, milliseconds: WARM_UP_MS },
+          connections: options.connections,
+        });
     for (const each of cases) {
       for (const row of await runCase(
         generator,
@@ -153,7 +162,7 @@ async function runCase(
   );
   const load = { bodies, connections, milliseconds };
   const kept: Round[] = [];
-  // The first round warms up caches and JIT, and is discarded.
+  // The first round fills caches, and is discarded.
   for (let round = 0; round <= rounds; round++) {
     const yardstick = await measure(generator, bare, load);
     const measured: Measurement[] = [];

@@ -1,5 +1,4 @@
 import type { Hash, Slot } from "../../../domain/values.ts";
-import { mapKey } from "../../../codecs/bytes.ts";
 import type { Reading } from "../../connection.ts";
 import { andThen, type MaybePromise } from "../../maybePromise.ts";
 import { inSteps } from "../../read/inSteps.ts";
@@ -34,21 +33,20 @@ export function findProofs(
   return oneSnapshot(reader, hashes.length + addresses.length, (reading) =>
     andThen(
       inSteps(hashes, (part) => findProvableAccounts(reading, part)),
-      (parts) =>
-        readProofs(reading, { hashes, accounts: parts.flat(), addresses }),
+      (parts) => readProofs(reading, { accounts: parts.flat(), addresses }),
     ),
   );
 }
 
 interface Asked {
-  readonly hashes: readonly Hash[];
-  /** Those with a hash that exists. */
-  readonly accounts: readonly ProvableAccount[];
+  /** Null for a hash that no account has. */
+  readonly accounts: readonly (ProvableAccount | null)[];
   readonly addresses: readonly AddressQuery[];
 }
 
 function readProofs(reading: Reading, asked: Asked): MaybePromise<FoundProofs> {
-  const { hashes, accounts, addresses } = asked;
+  const { addresses } = asked;
+  const accounts = asked.accounts.filter((account) => account !== null);
   const keys = [...accounts, ...addresses].map(({ tree }) => tree);
   return andThen(lookUpTrees(reading, keys), ({ slot, treeOf }) => {
     const proven = inSteps(accounts, (part) =>
@@ -60,19 +58,18 @@ function readProofs(reading: Reading, asked: Asked): MaybePromise<FoundProofs> {
       );
       return andThen(absent, (absentProofs) => ({
         slot,
-        accounts: inOrderOf(hashes, proofs.flat()),
+        accounts: inPlaces(asked.accounts, proofs.flat()),
         addresses: absentProofs.flat(),
       }));
     });
   });
 }
 
-function inOrderOf(
-  hashes: readonly Hash[],
+/** The proofs in the places of their accounts, null in the others. */
+function inPlaces(
+  accounts: readonly (ProvableAccount | null)[],
   proofs: readonly AccountProof[],
 ): (AccountProof | null)[] {
-  const proofOf = new Map(
-    proofs.map((proof) => [mapKey(proof.account.hash), proof]),
-  );
-  return hashes.map((hash) => proofOf.get(mapKey(hash)) ?? null);
+  let next = 0;
+  return accounts.map((account) => account && proofs[next++]!);
 }
