@@ -48,6 +48,9 @@ export const benchFlags = {
   postgres: switchFlag(
     "Measure on PostgreSQL: the server in DATABASE_URL, or a temporary one.",
   ),
+  both: switchFlag(
+    "Measure pages on both engines in turns, beside the server of twenty lines.",
+  ),
   worst: switchFlag(
     "Measure how long the slowest request of each method blocks the event loop; also with --postgres.",
   ),

@@ -8,7 +8,7 @@ import { runHashing } from "./hashing/run.ts";
 import { type PageRow, runPages } from "./pages/run.ts";
 import { type IndexingRow, runIndexing } from "./indexing/run.ts";
 import { runLatency } from "./latency/run.ts";
-import { benchPostgres } from "./postgres.ts";
+import { benchBoth, benchPostgres } from "./postgres.ts";
 import { comparison, type Comparison } from "./report/compare.ts";
 import { indexingLines } from "./report/indexingTable.ts";
 import { latencyLine } from "./report/latencyLine.ts";
@@ -59,6 +59,10 @@ async function main(args: readonly string[]): Promise<void> {
     await runWaits((row) => {
       print(waitLine(row));
     });
+    return;
+  }
+  if (flags.both) {
+    await benchBoth(flags);
     return;
   }
   if (flags.postgres) {

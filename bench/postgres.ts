@@ -4,6 +4,7 @@ import { POSTGRES_DEFAULTS } from "../src/store/postgres/open.ts";
 import type { BenchFlags } from "./flags.ts";
 import { PLACES } from "./pages/cases.ts";
 import { runPages } from "./pages/run.ts";
+import { prepareStore } from "./state/prepare.ts";
 import { tableHead, tableLine } from "./report/table.ts";
 import { fromFileLines, indexFromFile } from "./postgres/fromFile.ts";
 import { indexState, type IndexingRate } from "./postgres/indexing.ts";
@@ -38,6 +39,27 @@ export async function benchPostgres(flags: BenchFlags): Promise<void> {
       `lookups/s by primary key (${before.by}), before and after: ${before.perSecond.toFixed(0)}, ${after.perSecond.toFixed(0)}`,
     );
     await explainPages(url, print);
+  });
+}
+
+/** The same pages on both engines, beside a bare server and one of twenty lines, all in turns. */
+export async function benchBoth(flags: BenchFlags): Promise<void> {
+  const accounts = flags.size.at(-1)!;
+  const path = await prepareStore(accounts);
+  await withBenchDatabase(async (onPostgres) => {
+    await indexState(onPostgres, accounts);
+    await runSql(onPostgres, "vacuum analyze", "checkpoint");
+    print(tableHead());
+    await runPages(`sqlite://${path}`, accounts, {
+      ...flags,
+      onPostgres,
+      "twenty-lines": true,
+      places: flags.quick ? ["first"] : PLACES,
+      rounds: flags.quick ? 1 : flags.rounds,
+      onRow: (row) => {
+        print(tableLine(row));
+      },
+    });
   });
 }
 

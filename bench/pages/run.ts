@@ -42,6 +42,8 @@ export interface PageRunOptions {
   readonly "twenty-lines": boolean;
   /** Also measure the service with this many workers; 0 for none. */
   readonly workers: number;
+  /** The URL of the same store on PostgreSQL, to measure it in turns with the first one. */
+  readonly onPostgres?: string;
   readonly onRow: (row: PageRow) => void;
 }
 
@@ -101,14 +103,20 @@ export async function runCases(
 /** The program as operators start it, in one process and in several. */
 async function startTargets(
   url: string,
-  { workers, "twenty-lines": twentyLines }: PageRunOptions,
+  { workers, "twenty-lines": twentyLines, onPostgres }: PageRunOptions,
 ): Promise<Target[]> {
-  const start = (name: string, ...args: readonly string[]) =>
-    startService(name, ["--disable-indexing", "--db-url", url, ...args]);
+  const startOn = (store: string, name: string, ...args: readonly string[]) =>
+    startService(name, ["--disable-indexing", "--db-url", store, ...args]);
+  const start = startOn.bind(null, url);
   const targets: Target[] = [await start(ONE_PROCESS)];
   // Repeated pages come from the page cache. A target without one shows the cost of reading them.
   const withoutMemory = ["--page-cache-mb", "0"];
   targets.push(await start(ALWAYS_READ, ...withoutMemory));
+  if (onPostgres !== undefined)
+    targets.push(
+      await startOn(onPostgres, "PostgreSQL"),
+      await startOn(onPostgres, "PostgreSQL read", ...withoutMemory),
+    );
   if (twentyLines) targets.push(await startTwentyLines(url));
   if (workers > 0) {
     const several = ["--workers", String(workers)];

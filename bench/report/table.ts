@@ -3,7 +3,7 @@ import type { PageRow } from "../pages/run.ts";
 // prettier-ignore
 const COLUMNS: readonly (readonly [title: string, width: number, of: (row: PageRow) => string])[] = [
   ["accounts", 9, ({ accounts }) => String(accounts)],
-  ["target", 12, ({ target }) => target],
+  ["target", 15, ({ target }) => target],
   ["method", 38, ({ method }) => method],
   ["place", 8, ({ place }) => place],
   ["items", 6, ({ items }) => String(items)],

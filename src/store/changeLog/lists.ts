@@ -38,7 +38,7 @@ export function tableOf(number: number): Table {
 /** List and position of a row. Balance changes are stored by owner and mint; one list has no key. */
 export type Placed = readonly [key: Uint8Array, position: Uint8Array];
 
-const NO_KEY = new Uint8Array(0);
+export const NO_KEY = new Uint8Array(0);
 
 export function placeOf(table: Table, row: Row): Placed {
   if (table === tables.transactions) return [NO_KEY, row[0] as Uint8Array];

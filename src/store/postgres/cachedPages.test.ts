@@ -101,6 +101,17 @@ test("a page comes from the cache, with the newest slot, while blocks change oth
     assert.equal(cached.pageCacheHits!(), hits + 1);
   }));
 
+test("pages of all eight lists come from the cache", () =>
+  withCache(async (opened) => {
+    await opened.writer.apply(updates);
+    const ofEach = new Map(lists.map((list) => [list.method, list]));
+    ofEach.delete("getCompressedTokenHistory");
+    ofEach.delete("getCompressedTokenBalancesByOwner");
+    assert.equal(ofEach.size, 8);
+    for (const list of ofEach.values())
+      await isCached(opened, bodyOf(list, { limit: 2 }));
+  }));
+
 test("an answer is always the one of a state that was written, whatever is written or undone in between", () =>
   withCache(async (opened) => {
     const { writer, cached, ask, askDatabase } = opened;

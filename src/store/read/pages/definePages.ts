@@ -3,6 +3,7 @@ import type { Dialect, Direction, ReadRows } from "../../dialect.ts";
 import { parseTrees, treesColumn } from "../knownTrees.ts";
 import { andThen, type MaybePromise } from "../../maybePromise.ts";
 import type { Page, PageRequest } from "../../page.ts";
+import { NO_KEY } from "../../changeLog/lists.ts";
 import type { PageQuery } from "../../pageCache/pageCache.ts";
 import type { Table } from "../../schema/tables.ts";
 import { type ReadPart, readWhole } from "./inChunks.ts";
@@ -56,7 +57,7 @@ export function definePages(table: Table, direction: Direction): Pages {
   };
 }
 
-/** The key of lists without a key. */
+/** The same for a list without a key. */
 export function defineUnkeyedPages(
   table: Table,
   direction: Direction,
@@ -69,7 +70,8 @@ export function defineUnkeyedPages(
       return readWhole(reading, request, (from) => (after, limit) => {
         const { lower, upper } = bounds(after, prefix, direction);
         const values = [lower, upper, limit];
-        const asked = { sql, values, separator: ",", within: null };
+        const within = { table, key: NO_KEY, direction, lower, upper };
+        const asked = { sql, values, separator: ",", within };
         return readPage(from, limit, asked);
       });
     },
