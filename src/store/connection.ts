@@ -44,6 +44,8 @@ export interface Connection extends Reading {
   /** Inserts rows that do not exist. Faster than `upsertMany`, and the same if some do. */
   insertMany(table: Table, rows: readonly Row[]): MaybePromise<void>;
   deleteMany(table: Table, keys: readonly Row[]): MaybePromise<void>;
+  /** Sends the rows so far, so that the database merges them meanwhile. Missing where rows are written at once. */
+  send?(): MaybePromise<void>;
   /** Runs `work` in a transaction. */
   transaction<T>(work: () => MaybePromise<T>): Promise<T>;
   close(): MaybePromise<void>;

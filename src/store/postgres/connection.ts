@@ -83,6 +83,10 @@ export class PostgresConnection implements Connection {
     return this.#write(deleteMany(table, keys));
   }
 
+  send(): MaybePromise<void> {
+    return this.#inTransaction?.send();
+  }
+
   /** If a row to insert exists, the server has rolled everything back, and the work is done again with merges. */
   async transaction<T>(work: () => MaybePromise<T>): Promise<T> {
     try {
@@ -181,9 +185,13 @@ class Transaction {
   write(rows: SentRows): MaybePromise<void> {
     this.#gathered.push(rows);
     this.#bytes += rows.data.length;
-    if (this.#bytes < SEND_FROM_BYTES) return;
-    this.#send();
-    return nextTurn(); // in the order in which they are sent
+    if (this.#bytes >= SEND_FROM_BYTES) return this.send();
+  }
+
+  /** Returns when the rows are on their way, in the order in which they were written. */
+  send(): Promise<void> {
+    if (this.#gathered.length > 0) this.#send();
+    return nextTurn();
   }
 
   written(): Promise<void> {

@@ -24,7 +24,7 @@ import * as tables from "../schema/tables.ts";
 import { Histories, HISTORIES } from "./histories.ts";
 import { PendingSpends, UNKNOWN_PLACE } from "./pendingSpends.ts";
 import { StoredTrees } from "./treeProgress.ts";
-import { settleTrees } from "../trees/write/settle.ts";
+import { TreeSettlement } from "../trees/write/settle.ts";
 import { TreeLedger } from "../trees/write/treeLedger.ts";
 import { TreeStates } from "../trees/treeStates.ts";
 
@@ -160,23 +160,28 @@ export class Ledger {
   ): Promise<void> {
     if (undoneTo !== null)
       await this.balances.countUndone(connection, undoneTo);
+    // What is read comes first: later reads wait until the database has merged the rows sent before them.
+    await this.balances.settle(
+      { connection, changes: this.changes, keepFrom: this.#historyFrom },
+      this.counts,
+      undoneTo,
+    );
+    await this.addressPrograms.settle(connection, this.changes);
+    const hashNow = { hashNow: hashTrees };
+    const trees = new TreeSettlement(connection, this.merkle, hashNow);
+    const writeTreesV1 = await trees.beginV1();
     for (const entry of this.#accounts.values()) {
       this.#settle(entry);
       const ahead = this.changes.writeAhead(connection);
       if (ahead) await ahead;
     }
-    const settling = { connection, changes: this.changes };
-    await this.balances.settle(
-      { ...settling, keepFrom: this.#historyFrom },
-      this.counts,
-      undoneTo,
-    );
-    await this.addressPrograms.settle(connection, this.changes);
     this.trees.writeTo(this.changes);
     await this.changes.writeTo(connection);
+    await connection.send?.();
+    await writeTreesV1();
+    await trees.settleOthers();
     await this.balances.countLast(connection, this.counts);
     await this.counts.settle(connection, this.changes);
-    await settleTrees(connection, this.merkle, { hashNow: hashTrees });
     this.merkle.states.writeTo(this.changes);
     await this.changes.writeTo(connection);
   }

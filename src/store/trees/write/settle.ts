@@ -1,4 +1,4 @@
-import { TreeType } from "../../../domain/tree.ts";
+import { type Tree, TreeType } from "../../../domain/tree.ts";
 import type { Connection } from "../../connection.ts";
 import {
   placesOf,
@@ -8,6 +8,7 @@ import {
 } from "../elements.ts";
 import { LeafChanges } from "./leafChanges.ts";
 import { clearLeaf, markNullified, setLeaf } from "../nodes/leafEdits.ts";
+import { loadPages } from "../nodes/pageSet.ts";
 import { nullify, restoreAccount, spentBetween } from "../queues/nullifiers.ts";
 import type { TreeLedger } from "./treeLedger.ts";
 import { countsToHash, distance } from "../counts.ts";
@@ -22,41 +23,90 @@ import {
 const MAX_LEAVES_AT_ONCE = 2_000;
 
 /**
- * Applies the changes of blocks to the leaf pages, after the rows of the blocks are written. At the tip the nodes are
- * hashed at once; while catching up, pages are marked and hashed later.
+ * Applies the changes of blocks to the leaf pages. At the tip the nodes are hashed at once; while catching up, pages are
+ * marked and hashed later.
  */
-export async function settleTrees(
-  connection: Connection,
-  ledger: TreeLedger,
-  { hashNow }: { readonly hashNow: boolean },
-): Promise<void> {
-  const now: TreeWork[] = [];
-  const later: TreeWork[] = [];
-  for (const tree of ledger.trees.list()) {
-    const changes = ledger.leaves.find(tree.tree) ?? new LeafChanges();
-    const target = countsToHash(tree);
-    const hashed = ledger.states.find(tree.tree)?.hashed;
-    const behind = distance(target, hashed ?? NOTHING_HASHED);
-    if (changes.count === 0 && behind === 0) continue;
-    const work = new TreeWork(tree, ledger.states.change(tree.tree));
-    const size = changes.count + behind;
-    if (hashNow && !work.state.stale && size <= MAX_LEAVES_AT_ONCE) {
-      now.push(work);
-      await settleLeaves(connection, work, changes, target);
-    } else {
-      later.push(work);
-      await settleLeaves(connection, work, changes, {
-        leaves: Math.min(target.leaves, work.state.hashed.leaves),
-        nullifiers: Math.min(target.nullifiers, work.state.hashed.nullifiers),
-        elements: Math.min(target.elements, work.state.hashed.elements),
-      });
-      if (distance(target, work.state.hashed) > 0) work.state.stale = true;
-      if (work.changedPages.length > 0) work.state.stale = true;
-    }
+export class TreeSettlement {
+  readonly #connection: Connection;
+  readonly #ledger: TreeLedger;
+  readonly #hashNow: boolean;
+
+  constructor(
+    connection: Connection,
+    ledger: TreeLedger,
+    { hashNow }: { readonly hashNow: boolean },
+  ) {
+    this.#connection = connection;
+    this.#ledger = ledger;
+    this.#hashNow = hashNow;
   }
-  await writeHashed(connection, now);
-  await writeStale(connection, later);
-  for (const work of now) await checkAgainstBatch(connection, work);
+
+  /**
+   * Begins with the state trees of V1, which follow from the blocks alone: reads their pages before the rows of the
+   * blocks are sent, because what is read after those waits until the database has merged them. Returns what hashes and
+   * writes the nodes.
+   */
+  async beginV1(): Promise<() => Promise<void>> {
+    const works = await this.#settleLeaves(isStateV1);
+    await loadPages(this.#connection, [
+      ...works.now.map((work) => [work.pages, work.pathPages()] as const),
+      ...works.later.map((work) => [work.pages, work.leafPages()] as const),
+    ]);
+    return () => this.#write(works);
+  }
+
+  /** The other trees, after the rows of the blocks are written. */
+  async settleOthers(): Promise<void> {
+    await this.#write(await this.#settleLeaves((tree) => !isStateV1(tree)));
+  }
+
+  async #settleLeaves(chosen: (tree: Tree) => boolean): Promise<Works> {
+    const works: Works = { now: [], later: [] };
+    for (const tree of this.#ledger.trees.list().filter(chosen)) {
+      const changes = this.#ledger.leaves.find(tree.tree) ?? new LeafChanges();
+      const target = countsToHash(tree);
+      const hashed = this.#ledger.states.find(tree.tree)?.hashed;
+      const behind = distance(target, hashed ?? NOTHING_HASHED);
+      if (changes.count === 0 && behind === 0) continue;
+      const work = new TreeWork(tree, this.#ledger.states.change(tree.tree));
+      const size = changes.count + behind;
+      const atOnce = this.#hashNow && size <= MAX_LEAVES_AT_ONCE;
+      if (atOnce && !work.state.stale) {
+        works.now.push(work);
+        await settleLeaves(this.#connection, work, changes, target);
+      } else {
+        works.later.push(work);
+        await this.#settleLater(work, changes, target);
+      }
+    }
+    return works;
+  }
+
+  async #settleLater(work: TreeWork, changes: LeafChanges, target: Counts) {
+    const { state } = work;
+    await settleLeaves(this.#connection, work, changes, {
+      leaves: Math.min(target.leaves, state.hashed.leaves),
+      nullifiers: Math.min(target.nullifiers, state.hashed.nullifiers),
+      elements: Math.min(target.elements, state.hashed.elements),
+    });
+    if (distance(target, state.hashed) > 0) state.stale = true;
+    if (work.changedPages.length > 0) state.stale = true;
+  }
+
+  async #write({ now, later }: Works): Promise<void> {
+    await writeHashed(this.#connection, now);
+    await writeStale(this.#connection, later);
+    for (const work of now) await checkAgainstBatch(this.#connection, work);
+  }
+}
+
+interface Works {
+  readonly now: TreeWork[];
+  readonly later: TreeWork[];
+}
+
+function isStateV1({ type }: Tree): boolean {
+  return type === TreeType.StateV1;
 }
 
 const NOTHING_HASHED = { leaves: 0, nullifiers: 0, elements: 0 };

@@ -125,7 +125,6 @@ export class Balances {
     await countFirstBalances(connection, tokens, counts);
     const transactions = await this.#countTransactions(connection, tokens);
     await settleMints(settling, tokens, transactions, counts);
-    await this.#settleHolders(settling, tokens, undoneTo);
     const lamports = await settleTable(
       connection,
       changes,
@@ -134,6 +133,7 @@ export class Balances {
     );
     for (const { existed, exists } of lamports)
       counts.add("owners", Number(exists) - Number(existed));
+    await this.#settleHolders(settling, tokens, undoneTo);
     if (this.#kind === "backwards") return;
     await putTokenChanges(connection, changes, tokens, this.#kind);
     await putLamportChanges(connection, changes, lamports, this.#kind);
