@@ -132,15 +132,16 @@ it was.
     },
   },
   snapshot: {
-    summary: "a store in one file: create, restore, import",
+    summary: "a store in one file: create, restore, serve, import",
     about: `tachyon snapshot: writes a store to one file, and reads it back.
 
   tachyon snapshot create FILE         write the current store; indexing may continue
   tachyon snapshot restore FILE|URL    check a snapshot and make a store from it
+  tachyon snapshot serve FILE          let other machines restore it from http://HOST:PORT/snapshot
   tachyon snapshot import PATH         read a snapshot of the reference indexer: its folder,
                                        one of its files, or its /download`,
     flags: snapshotFlags,
-    actions: ["create", "restore", "import"],
+    actions: ["create", "restore", "serve", "import"],
     run: (args) => {
       const { words, rest } = splitWords(args);
       const flags = readFlags(snapshotFlags, rest, process.env);

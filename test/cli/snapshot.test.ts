@@ -18,7 +18,7 @@ import { World } from "../simulation/world.ts";
 import { assertSameRows } from "../store/dump.ts";
 import { breaking, serveFile } from "./fileServer.ts";
 import { folderFor, follow, reaches } from "./liveService.ts";
-import { runTachyon } from "./tachyon.ts";
+import { runTachyon, startTachyon } from "./tachyon.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 
@@ -63,6 +63,35 @@ test("a snapshot is restored from a URL despite a download that is interrupted r
   );
   await assertSameRows(two!.reader, one!.reader);
   await Promise.all([one!.close(), two!.close()]);
+});
+
+test("a snapshot that the command serves is restored, also by a download that began before a restart", async (t) => {
+  const { cwd, bytes } = await withSnapshot(t);
+  const serve = ["snapshot", "serve", "it.snapshot", "--port"];
+  const first = await startTachyon(t, cwd, [...serve, "0"]);
+  const url = new URL((await first.url()).replace(/:$/, ""));
+  const etag = (await fetch(url)).headers.get("etag")!;
+  assert.equal((await first.stop("SIGTERM")).code, 0);
+  const again = await startTachyon(t, cwd, [...serve, url.port]);
+  await again.url();
+  const half = bytes.length >> 1;
+  const headers = { range: `bytes=${half}-`, "if-range": etag };
+  const rest = await fetch(url, { headers });
+  assert.equal(rest.status, 206);
+  assert.deepEqual(Buffer.from(await rest.arrayBuffer()), bytes.subarray(half));
+  const { code, stdout, stderr } = await restore(cwd, url.href);
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.match(stdout, /restored new\/second\.db: slot 1020/);
+  assert.equal((await fetch(new URL("/status", url))).status, 404);
+});
+
+test("what is no snapshot is not served", async (t) => {
+  const cwd = await folderFor(t);
+  writeFileSync(join(cwd, "secret.txt"), "x".repeat(1000));
+  const args = ["snapshot", "serve", "secret.txt", "--port", "0"];
+  const { code, stderr } = await runTachyon(cwd, args);
+  assert.equal(code, 1);
+  assert.match(stderr, /secret\.txt is not a snapshot/);
 });
 
 test("a damaged snapshot is refused with a reason before anything is touched", async (t) => {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { dirname } from "node:path";
 import { followChain } from "../../ingest/follow.ts";
 import { openFileAccounts } from "../../ingest/source/file/fileAccounts.ts";
@@ -6,7 +7,11 @@ import { StoreError } from "../../store/errors.ts";
 import { makeFolder } from "../../store/sqlite/makeFolder.ts";
 import { isPostgres, openStore, sqlitePath } from "../../store/open.ts";
 import { createSnapshot } from "../../store/snapshot/create.ts";
-import type { SnapshotHeader } from "../../store/snapshot/header.ts";
+import {
+  readHeader,
+  type SnapshotHeader,
+} from "../../store/snapshot/header.ts";
+import { startSnapshotServer } from "../../serve/downloads/snapshotServer.ts";
 import {
   assertNothingAt,
   restoreSnapshot,
@@ -19,7 +24,7 @@ import { openNode } from "../../service/indexing/openSource.ts";
 import { Progress } from "../../service/indexing/progress.ts";
 import type { Reporter } from "../../service/reporter.ts";
 import { UsageError } from "../../settings/usageError.ts";
-import { switchFlag } from "../../settings/values.ts";
+import { countFlag, switchFlag } from "../../settings/values.ts";
 import { serveFlags } from "../../settings/serveFlags.ts";
 
 export const snapshotFlags = {
@@ -34,25 +39,29 @@ export const snapshotFlags = {
     help: "For import without --rpc-url: recorded tree accounts, one {pubkey, account}\nline each.",
   },
   force: switchFlag("For create: replace an existing file."),
+  host: { ...serveFlags.host, help: `For serve. ${serveFlags.host.help}` },
+  port: { ...serveFlags.port, help: `For serve. ${serveFlags.port.help}` },
+  "max-downloads": countFlag("N", "For serve: downloads at the same time. Default: 8", 8, 1, 1_000), // prettier-ignore
   "log-format": serveFlags["log-format"],
 };
 
 type SnapshotFlags = FlagValues<typeof snapshotFlags>;
 type Action = (
   place: string,
-  store: string,
   flags: SnapshotFlags,
   reporter: Reporter,
   signal: AbortSignal,
 ) => Promise<void>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  create: async (file, store, { force }, reporter) => {
-    const header = await createSnapshot(fileOf(store), file, { force });
+  create: async (file, flags, reporter) => {
+    const { force } = flags;
+    const store = fileOf(existingStore(flags));
+    const header = await createSnapshot(store, file, { force });
     reporter.say(`wrote ${file}: ${describe(header)}`, header);
   },
-  restore: async (place, store, _, reporter, signal) => {
-    const path = fileOf(store);
+  restore: async (place, flags, reporter, signal) => {
+    const path = fileOf(newStore("restore", flags));
     assertNothingAt(path);
     const url = urlIn(place);
     const file = url ? `${path}.download` : place;
@@ -68,10 +77,22 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (url) await discard(file);
     reporter.say(`restored ${path}: ${describe(header)}`, header);
   },
+  serve: async (file, flags, reporter, signal) => {
+    const { header } = await readHeader(file);
+    const { host, port, "max-downloads": most } = flags;
+    const onError = (error: unknown): void => {
+      reporter.warn(`a download failed: ${(error as Error).message}`);
+    };
+    const server = await startSnapshotServer(file, { host, port, most, onError }); // prettier-ignore
+    const { url } = server;
+    reporter.say(`serving  ${url}: ${describe(header)}`, { url, ...header });
+    if (!signal.aborted) await once(signal, "abort");
+    await server.close();
+  },
   import: importReference,
 };
 
-/** `create FILE`, `restore FILE|URL` or `import PATH`. */
+/** `create FILE`, `restore FILE|URL`, `serve FILE` or `import PATH`. */
 export async function snapshot(
   [action = "", place, ...rest]: readonly string[],
   flags: SnapshotFlags,
@@ -81,14 +102,12 @@ export async function snapshot(
   const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   if (!act || place === undefined || rest.length > 0)
     throw new UsageError(
-      "an action is missing: snapshot create FILE, snapshot restore FILE|URL, or snapshot import PATH",
+      "an action is missing: snapshot create FILE, snapshot restore FILE|URL, snapshot serve FILE, or snapshot import PATH",
     );
-  const store = storeOf(action, flags);
-  await act(place, store, flags, reporter, signal);
+  await act(place, flags, reporter, signal);
 }
 
-function storeOf(action: string, flags: SnapshotFlags): string {
-  if (action === "create") return existingStore(flags);
+function newStore(action: string, flags: SnapshotFlags): string {
   if (flags["db-url"]) return flags["db-url"];
   throw new UsageError(
     `snapshot ${action} needs --db-url sqlite://PATH for the new store`,
@@ -131,11 +150,11 @@ async function fetchTo(
 /** Reads a snapshot of the reference indexer into an empty store. Trees must be known first: from a node or a file. */
 async function importReference(
   path: string,
-  url: string,
   flags: SnapshotFlags,
   reporter: Reporter,
   signal: AbortSignal,
 ): Promise<void> {
+  const url = newStore("import", flags);
   const urls = flags["rpc-url"];
   if (urls && flags.accounts)
     throw new UsageError(

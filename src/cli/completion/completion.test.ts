@@ -84,7 +84,7 @@ for (const shell of SHELLS) {
       "help",
       "version",
     );
-    await offers(["snapshot", ""], "create", "restore", "import");
+    await offers(["snapshot", ""], "create", "restore", "serve", "import");
     await offers(["completion", ""], ...SHELLS);
     await offers(["help", ""], "migrate");
     await offers(["--"], "--rpc-url", "--max-lag");
