@@ -39,9 +39,15 @@ export const snapshotFlags = {
     help: "For import without --rpc-url: recorded tree accounts, one {pubkey, account}\nline each.",
   },
   force: switchFlag("For create: replace an existing file."),
-  host: { ...serveFlags.host, help: `For serve. ${serveFlags.host.help}` },
-  port: { ...serveFlags.port, help: `For serve. ${serveFlags.port.help}` },
-  "max-downloads": countFlag("N", "For serve: downloads at the same time. Default: 8", 8, 1, 1_000), // prettier-ignore
+  host: {
+    ...serveFlags.host,
+    help: "For serve: address to listen on. Default: 127.0.0.1",
+  },
+  port: {
+    ...serveFlags.port,
+    help: "For serve: port to listen on, 0 for any free one. Default: 8784",
+  },
+  "max-downloads": countFlag("N", "For serve: downloads at the same time.", 8, 1, 1_000), // prettier-ignore
   "log-format": serveFlags["log-format"],
 };
 
