@@ -16,7 +16,12 @@ import {
   optional,
   params,
 } from "../rpc/params.ts";
-import { historyId, type ListId, listId } from "../store/changeLog/lists.ts";
+import {
+  historyId,
+  type ListId,
+  listId,
+  NO_KEY,
+} from "../store/changeLog/lists.ts";
 import * as tables from "../store/schema/tables.ts";
 import type { ItemText } from "../store/changeLog/texts.ts";
 
@@ -36,8 +41,6 @@ export interface Watched {
   /** The item as the caller sees it; null if a filter does not match. */
   readonly show: (text: ItemText) => string | null;
 }
-
-const NO_KEY = new Uint8Array(0);
 const item = ([text]: ItemText): string => text;
 const tokenItem = ([account, tokenData]: ItemText): string =>
   `{"account":${account},"tokenData":${tokenData!}}`;

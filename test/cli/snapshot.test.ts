@@ -9,7 +9,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import {
+  get as httpGet,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from "node:http";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { openStore } from "../../src/store/open.ts";
@@ -21,6 +27,18 @@ import { folderFor, follow, reaches } from "./liveService.ts";
 import { runTachyon, startTachyon } from "./tachyon.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
+
+/** fetch() does not send another Host than that of the URL. */
+async function get(
+  url: URL,
+  headers: OutgoingHttpHeaders,
+): Promise<IncomingMessage> {
+  const [response] = (await once(httpGet(url, { headers }), "response")) as [
+    IncomingMessage,
+  ];
+  response.resume();
+  return response;
+}
 
 /** A store of the demo chain, and a snapshot of it. */
 async function withSnapshot(t: TestContext) {
@@ -69,7 +87,7 @@ test("a snapshot that the command serves is restored, also by a download that be
   const { cwd, bytes } = await withSnapshot(t);
   const serve = ["snapshot", "serve", "it.snapshot", "--port"];
   const first = await startTachyon(t, cwd, [...serve, "0"]);
-  const url = new URL((await first.url()).replace(/:$/, ""));
+  const url = new URL(await first.url());
   const etag = (await fetch(url)).headers.get("etag")!;
   assert.equal((await first.stop("SIGTERM")).code, 0);
   const again = await startTachyon(t, cwd, [...serve, url.port]);
@@ -83,6 +101,8 @@ test("a snapshot that the command serves is restored, also by a download that be
   assert.deepEqual([code, stderr], [0, ""]);
   assert.match(stdout, /restored new\/second\.db: slot 1020/);
   assert.equal((await fetch(new URL("/status", url))).status, 404);
+  const rebound = await get(url, { host: "attacker.example" });
+  assert.equal(rebound.statusCode, 403);
 });
 
 test("what is no snapshot is not served", async (t) => {

@@ -86,14 +86,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   serve: async (file, flags, reporter, signal) => {
     const { header } = await readHeader(file);
     const { host, port, "max-downloads": most } = flags;
-    const onError = (error: unknown): void => {
-      reporter.warn(`a download failed: ${(error as Error).message}`);
-    };
-    const server = await startSnapshotServer(file, { host, port, most, onError }); // prettier-ignore
-    const { url } = server;
-    reporter.say(`serving  ${url}: ${describe(header)}`, { url, ...header });
-    if (!signal.aborted) await once(signal, "abort");
-    await server.close();
+    const where = { host, port, most, log: reporter };
+    const { url, lost, close } = await startSnapshotServer(file, where);
+    reporter.say(`serving  ${url}  (${describe(header)})`, { url, ...header });
+    if (!signal.aborted) await Promise.race([once(signal, "abort"), lost]);
+    await close();
   },
   import: importReference,
 };

@@ -30,7 +30,7 @@ export interface ServerOptions extends DispatchOptions {
 }
 
 const BODY_LIMIT = 2 ** 20;
-const TIMEOUTS = {
+export const TIMEOUTS = {
   /** Longer than the 60 s after which common proxies drop idle connections, so that the proxy closes first. */
   keepAliveTimeout: 75_000,
   /** The time within which a whole request must arrive. */

@@ -28,9 +28,12 @@ export class DownloadLimit {
   /** Returns a function that ends the download. */
   start(caller: string | null): () => void {
     if (caller !== null && this.#callers.has(caller))
-      throw new HttpRefusal(429, "another export of this caller is running");
+      throw new HttpRefusal(429, "another download of this caller is running");
     if (this.#count >= this.#most)
-      throw new HttpRefusal(503, "the limit of concurrent exports is reached");
+      throw new HttpRefusal(
+        503,
+        "the limit of concurrent downloads is reached",
+      );
     this.#count++;
     if (caller !== null) this.#callers.add(caller);
     return () => {

@@ -32,8 +32,13 @@ export function serveSnapshot(
 ): void {
   serveRaw(app, "/snapshot", (request, response) =>
     answer(request.raw, response, parts).catch((error: unknown) => {
-      if (response.headersSent) response.destroy();
-      else sendRefusal(response, error, parts.onError);
+      if (!response.headersSent) sendRefusal(response, error, parts.onError);
+      else {
+        // A caller who left or was too slow is no failure.
+        if (!response.destroyed && !(error instanceof HttpRefusal))
+          parts.onError(error);
+        response.destroy();
+      }
     }),
   );
 }

@@ -61,6 +61,7 @@ export class PostgresReader implements Reader {
   readonly #checking: NodeJS.Timeout;
   readonly #headListeners = new Set<(head: SeenHead) => void>();
   #listener: HeadListener | null = null;
+  #closed = false;
   #notified: Slot | null = null;
 
   /** Servers that do not answer are checked again every second; at least one has to answer now. */
@@ -143,6 +144,7 @@ export class PostgresReader implements Reader {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     clearInterval(this.#checking);
     this.#listener?.close();
     await Promise.all(this.#servers.map((server) => server.close()));
@@ -150,6 +152,7 @@ export class PostgresReader implements Reader {
 
   /** The session is opened when it is first needed: only processes that answer requests need it. */
   #listen(): void {
+    if (this.#closed) return;
     this.#listener ??= new HeadListener({
       url: this.#options.announcements,
       onHead: (head) => void this.#announced(head),

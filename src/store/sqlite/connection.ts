@@ -39,7 +39,7 @@ export interface SqliteOptions {
   readonly longestLog?: number | undefined;
 }
 
-/** How long opening waits for a lock, which others hold only briefly: the first to open a store prepares its log. */
+/** How long opening and reading wait for a lock, which others hold only briefly: the first to open a store prepares its log. */
 export const OPEN_BUSY_MS = 5_000;
 const BUSY_MS = 10_000;
 

@@ -160,16 +160,16 @@ export class Ledger {
   ): Promise<void> {
     if (undoneTo !== null)
       await this.balances.countUndone(connection, undoneTo);
-    // What is read comes first: later reads wait until the database has merged the rows sent before them.
+    // Reads come first: what is read after rows were sent waits until the database has merged them.
+    await this.addressPrograms.settle(connection, this.changes);
+    const hashNow = { hashNow: hashTrees };
+    const trees = new TreeSettlement(connection, this.merkle, hashNow);
+    const writeTreesV1 = await trees.beginV1();
     await this.balances.settle(
       { connection, changes: this.changes, keepFrom: this.#historyFrom },
       this.counts,
       undoneTo,
     );
-    await this.addressPrograms.settle(connection, this.changes);
-    const hashNow = { hashNow: hashTrees };
-    const trees = new TreeSettlement(connection, this.merkle, hashNow);
-    const writeTreesV1 = await trees.beginV1();
     for (const entry of this.#accounts.values()) {
       this.#settle(entry);
       const ahead = this.changes.writeAhead(connection);

@@ -1,6 +1,6 @@
 import type { Migration } from "../migrate.ts";
 
-/** Which rows the last transactions wrote, for SQLite readers that cache pages. PostgreSQL readers cache none. The table keeps its first name, `touched`. */
+/** Which rows the last transactions wrote, for SQLite readers that cache pages. The table keeps its first name, `touched`. */
 export const invalidationLog: Migration = {
   version: 2,
   name: "touched",

@@ -47,7 +47,7 @@ export class TreeSettlement {
    * writes the nodes.
    */
   async beginV1(): Promise<() => Promise<void>> {
-    const works = await this.#settleLeaves(isStateV1);
+    const works = await this.#settleEach(isStateV1);
     await loadPages(this.#connection, [
       ...works.now.map((work) => [work.pages, work.pathPages()] as const),
       ...works.later.map((work) => [work.pages, work.leafPages()] as const),
@@ -57,10 +57,10 @@ export class TreeSettlement {
 
   /** The other trees, after the rows of the blocks are written. */
   async settleOthers(): Promise<void> {
-    await this.#write(await this.#settleLeaves((tree) => !isStateV1(tree)));
+    await this.#write(await this.#settleEach((tree) => !isStateV1(tree)));
   }
 
-  async #settleLeaves(chosen: (tree: Tree) => boolean): Promise<Works> {
+  async #settleEach(chosen: (tree: Tree) => boolean): Promise<Works> {
     const works: Works = { now: [], later: [] };
     for (const tree of this.#ledger.trees.list().filter(chosen)) {
       const changes = this.#ledger.leaves.find(tree.tree) ?? new LeafChanges();
