@@ -9,31 +9,34 @@ interface Node {
   readonly port: number;
 }
 
-const NAME = `tachyon_test_${process.pid}`;
+const PREFIX = `tachyon_test_${process.pid}`;
 /** Tables are emptied between tests, which takes a moment for each shard. */
 const FEW_SHARDS = "options=-ccitus.shard_count%3D4";
 
-let opening: Promise<string> | null = null;
-let isTaken = false;
+let made = 0;
+/** Distributed stores with nothing in them. */
+const idle: string[] = [];
 
 after(async () => {
-  if (!(await opening?.catch(() => null))) return;
-  for (const { host, port } of (await nodes()).toReversed())
-    await run(urlOf({ host, port }), `drop database ${NAME} with (force)`);
+  if (made === 0) return;
+  for (const node of (await nodes()).toReversed())
+    for (let i = 1; i <= made; i++)
+      await run(
+        urlOf(node),
+        `drop database if exists ${PREFIX}_${i} with (force)`,
+      );
 });
 
-/** Runs `work` with a distributed store that has nothing in it, one at a time. */
+/** Runs `work` with a distributed store that has nothing in it. */
 export async function withCitus<T>(
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  if (isTaken) throw new Error("there is one database for all tests");
-  const url = await (opening ??= create());
-  isTaken = true;
+  const url = idle.pop() ?? (await create(`${PREFIX}_${++made}`));
   try {
     return await work(url);
   } finally {
     await run(url, `truncate ${allTables.map(({ name }) => name).join(", ")}`);
-    isTaken = false;
+    idle.push(url);
   }
 }
 
@@ -61,16 +64,16 @@ export async function nodes(): Promise<Node[]> {
   }));
 }
 
-async function create(): Promise<string> {
+async function create(name: string): Promise<string> {
   const all = await nodes();
   for (const node of all) {
-    await run(urlOf(node), `create database ${NAME}`);
-    await run(urlOf(node, NAME), "create extension citus");
+    await run(urlOf(node), `create database ${name}`);
+    await run(urlOf(node, name), "create extension citus");
   }
   const [coordinator, ...workers] = all;
-  const url = urlOf(coordinator!, NAME);
-  const call = (name: string, { host, port }: Node) =>
-    run(url, `select ${name}('${host}', ${port})`);
+  const url = urlOf(coordinator!, name);
+  const call = (what: string, { host, port }: Node) =>
+    run(url, `select ${what}('${host}', ${port})`);
   await call("citus_set_coordinator_host", coordinator!);
   for (const worker of workers) await call("citus_add_node", worker);
   await migrateStore(url);

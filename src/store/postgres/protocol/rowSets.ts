@@ -37,14 +37,16 @@ export function upsertMany(table: Table, rows: readonly Row[]): SentRows {
   };
 }
 
+/** Citus refuses to join tables that are copied to every node with a staging table, but not `in`. */
 export function deleteMany(table: Table, keys: readonly Row[]): SentRows {
   const columns = firstColumns(table, table.keyColumns);
-  const keysOf = `on commit delete rows as select ${namesOf(columns)} from ${table.name} with no data`;
+  const names = namesOf(columns);
+  const keysOf = `on commit delete rows as select ${names} from ${table.name} with no data`;
   const staging = `gone_${table.name}`;
   return {
     ...copyInto(staging, columns, keys),
     staging: makeStaging(staging, keysOf),
-    merge: `delete from ${table.name} t using ${staging} s where ${sameKey(table)}`,
+    merge: `delete from ${table.name} where (${names}) in (select ${names} from ${staging})`,
   };
 }
 
