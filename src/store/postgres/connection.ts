@@ -188,7 +188,7 @@ class Transaction {
     if (this.#bytes >= SEND_FROM_BYTES) return this.send();
   }
 
-  /** Returns when the rows are on their way, in the order in which they were written. */
+  /** Each message leaves when the server has merged the one before; the first leaves before this returns. */
   send(): Promise<void> {
     if (this.#gathered.length > 0) this.#send();
     return nextTurn();
