@@ -4,11 +4,15 @@ import { test } from "node:test";
 import { explainPages } from "../../bench/postgres/plans.ts";
 import { indexState } from "../../bench/postgres/indexing.ts";
 import { encodeBase58 } from "../../src/codecs/base58.ts";
+import { LiveLists } from "../../src/live/liveLists.ts";
+import { parseExact } from "../model/exactJson.ts";
 import { makeHistory } from "../model/history.ts";
 import { askStore, assertListsEqual } from "../model/lists.ts";
 import { Model } from "../model/model.ts";
 import { nodes, run, withCitus } from "../postgres/citus.ts";
+import { FoldedList } from "../store/foldedList.ts";
 import { withOpened } from "../store/withStore.ts";
+import { waitFor } from "../waitFor.ts";
 
 test("a page of each of the eight lists is one task on one shard", () =>
   withCitus(async (url) => {
@@ -101,3 +105,59 @@ test("a node is emptied and filled again while blocks are written and lists are 
       await assertListsEqual(ask, history, Model.of(updates), [7]);
     }),
   ));
+
+test("a followed list tells what blocks add and what a fork takes back", () =>
+  withCitus((url) =>
+    withOpened(url, async ({ reader, writer }) => {
+      const shape = { seed: 5, blocks: 12, transactionsPerBlock: 4 };
+      const { updates } = makeHistory(shape);
+      await writer.apply(updates.slice(0, 2));
+      const method = "getLatestCompressionSignatures";
+      const params = {};
+      const list = { method, params };
+      const ask = askStore(reader);
+      const listNow = async () => {
+        const request = { jsonrpc: "2.0", id: 1, method, params };
+        const answer = parseExact(await ask(JSON.stringify(request))) as Answer;
+        return answer.result.value.items;
+      };
+      const folded = new FoldedList(list, await listNow());
+      const seen = { slot: 0, added: 0, removed: 0 };
+      const stop = new AbortController();
+      const live = new LiveLists(reader, (error) => assert.fail(String(error)));
+      const following = (async () => {
+        for await (const change of live.follow(list, null, stop.signal)) {
+          folded.fold(change);
+          seen.added += change.added.length;
+          seen.removed += change.removed.length;
+          seen.slot = change.context.slot;
+        }
+      })();
+      const isAt = (slot: number) =>
+        waitFor(
+          `the change of slot ${slot}`,
+          () => seen,
+          () => seen.slot === slot,
+          { unless: following.then(() => new Promise<never>(() => undefined)) },
+        );
+      following.catch(() => undefined);
+      try {
+        await isAt(updates[1]!.block.slot);
+        for (const update of updates.slice(2, 8)) await writer.apply([update]);
+        await writer.undoAfter(updates[4]!.block.slot);
+        for (const update of updates.slice(5)) await writer.apply([update]);
+        await isAt(updates.at(-1)!.block.slot);
+        folded.assertIs(await listNow());
+        assert.ok(seen.added > 0 && seen.removed > 0, JSON.stringify(seen));
+      } finally {
+        stop.abort();
+        await following.catch(() => undefined); // it may end with the reason of the stop
+      }
+    }),
+  ));
+
+interface Answer {
+  readonly result: {
+    readonly value: { readonly items: Readonly<Record<string, unknown>>[] };
+  };
+}
