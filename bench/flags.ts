@@ -5,6 +5,7 @@ import {
 } from "../src/settings/readFlags.ts";
 import { UsageError } from "../src/settings/usageError.ts";
 import { switchFlag, textFlag } from "../src/settings/values.ts";
+import { PLACES } from "./pages/cases.ts";
 
 function numbersFlag(
   help: string,
@@ -84,3 +85,12 @@ export const readBenchFlags = (args: readonly string[]) =>
   readFlags(benchFlags, args, {});
 
 export type BenchFlags = FlagValues<typeof benchFlags>;
+
+/** What to measure of pages. */
+export function pageOptions(flags: BenchFlags) {
+  return {
+    ...flags,
+    places: flags.quick ? (["first"] as const) : PLACES,
+    rounds: flags.quick ? 1 : flags.rounds,
+  };
+}

@@ -2,8 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeFlags } from "../src/settings/describeFlags.ts";
-import { benchFlags, readBenchFlags } from "./flags.ts";
-import { PLACES, type Place } from "./pages/cases.ts";
+import { benchFlags, pageOptions, readBenchFlags } from "./flags.ts";
 import { runHashing } from "./hashing/run.ts";
 import { type PageRow, runPages } from "./pages/run.ts";
 import { type IndexingRow, runIndexing } from "./indexing/run.ts";
@@ -26,7 +25,6 @@ import { runTrees } from "./trees/run.ts";
 import { onNewFile, runWorst } from "./worst/run.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const FIRST: readonly Place[] = ["first"];
 
 async function main(args: readonly string[]): Promise<void> {
   const flags = readBenchFlags(args);
@@ -109,9 +107,7 @@ async function benchPages(
   for (const accounts of flags.size) {
     const path = await prepareStore(accounts);
     const measured = await runPages(`sqlite://${path}`, accounts, {
-      ...flags,
-      places: flags.quick ? FIRST : PLACES,
-      rounds: flags.quick ? 1 : flags.rounds,
+      ...pageOptions(flags),
       onRow: (row) => {
         print(tableLine(row) + compared.page(row));
       },

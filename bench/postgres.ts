@@ -1,8 +1,7 @@
 // `npm run bench -- --postgres`: the same pages on PostgreSQL, as shares of a bare HTTP server and of pgbench lookups by
 // primary key on the same server; the indexing rate; and the query plan of each page.
 import { POSTGRES_DEFAULTS } from "../src/store/postgres/open.ts";
-import type { BenchFlags } from "./flags.ts";
-import { PLACES } from "./pages/cases.ts";
+import { type BenchFlags, pageOptions } from "./flags.ts";
 import { runPages } from "./pages/run.ts";
 import { prepareStore } from "./state/prepare.ts";
 import { tableHead, tableLine } from "./report/table.ts";
@@ -26,9 +25,7 @@ export async function benchPostgres(flags: BenchFlags): Promise<void> {
     const before = await measureLookups(url, pool);
     print(`${tableHead()}  of lookups`);
     await runPages(url, accounts, {
-      ...flags,
-      places: flags.quick ? ["first"] : PLACES,
-      rounds: flags.quick ? 1 : flags.rounds,
+      ...pageOptions(flags),
       onRow: (row) => {
         const share = (row.rate / before.perSecond).toFixed(3);
         print(`${tableLine(row)}  ${share.padStart(10)}`);
@@ -51,11 +48,9 @@ export async function benchBoth(flags: BenchFlags): Promise<void> {
     await runSql(onPostgres, "vacuum analyze", "checkpoint");
     print(tableHead());
     await runPages(`sqlite://${path}`, accounts, {
-      ...flags,
+      ...pageOptions(flags),
       onPostgres,
       "twenty-lines": true,
-      places: flags.quick ? ["first"] : PLACES,
-      rounds: flags.quick ? 1 : flags.rounds,
       onRow: (row) => {
         print(tableLine(row));
       },

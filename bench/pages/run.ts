@@ -75,12 +75,8 @@ export async function runCases(
   const targets = await startTargets(url, options);
   try {
     const rows: PageRow[] = [];
-    for (const { bodies } of cases.slice(0, 1))
-      for (const target of [bare, ...targets])
-        await measure(generator, target, {
-          ...{ bodies, milliseconds: WARM_UP_MS },
-          connections: options.connections,
-        });
+    const [first] = cases;
+    if (first) await warmUp(generator, [bare, ...targets], first, options);
     for (const each of cases) {
       for (const row of await runCase(
         generator,
@@ -98,6 +94,16 @@ export async function runCases(
     const processes = [generator, bare, ...targets];
     await Promise.all(processes.map((process) => process.stop()));
   }
+}
+
+async function warmUp(
+  generator: BenchProcess,
+  targets: readonly Target[],
+  { bodies }: PageCase,
+  { connections }: PageRunOptions,
+): Promise<void> {
+  const load = { bodies, connections, milliseconds: WARM_UP_MS };
+  for (const target of targets) await measure(generator, target, load);
 }
 
 /** The program as operators start it, in one process and in several. */

@@ -41,6 +41,7 @@ export interface Watched {
   /** The item as the caller sees it; null if a filter does not match. */
   readonly show: (text: ItemText) => string | null;
 }
+
 const item = ([text]: ItemText): string => text;
 const tokenItem = ([account, tokenData]: ItemText): string =>
   `{"account":${account},"tokenData":${tokenData!}}`;

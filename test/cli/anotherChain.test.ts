@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { PROOF_MS } from "../../src/ingest/source/node/failover.ts";
 import { startSimulatedGrpc } from "../node/simulatedGrpc.ts";
 import {
   type SimulatedNode,
@@ -21,9 +22,6 @@ function worldOf(seed: number, blocks: number): World {
   return world;
 }
 
-/** For a second after a node has proved its chain, a new connection to it needs no proof: no process restarts so soon. */
-const PROVEN_MS = 1_100;
-
 /** A node whose process can be replaced by one of another chain, or of the same, on the same port. */
 async function replaceableNode(t: TestContext, world: World) {
   const start = (of: World, genesis: string, port?: number) =>
@@ -39,7 +37,8 @@ async function replaceableNode(t: TestContext, world: World) {
     node,
     stop: () => node.close(),
     replace: async (by: World, genesis: string) => {
-      await sleep(PROVEN_MS);
+      // So soon after a proof of its chain, the node would not be asked again: no process restarts as fast.
+      await sleep(PROOF_MS + 100);
       await node.close();
       node = await start(by, genesis, Number(url.port));
     },

@@ -113,11 +113,14 @@ suite("abuse", { concurrency: false }, () => {
         `${HEAD}content-length: 99999999999\r\n\r\n{`,
       );
       assert.match(announced, /^HTTP\/1\.1 413 /);
+      const endless = `${HEAD}transfer-encoding: chunked\r\n\r\n`;
+      const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
+      const aByteTooMany = `${endless}${chunk.repeat(16)}1\r\n \r\n`;
+      assert.match(await exchange(base, aByteTooMany), /^HTTP\/1\.1 413 /);
       const socket = await open(base);
       let received = "";
       socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
-      socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`);
-      const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
+      socket.write(endless);
       let sent = 0;
       for (; sent < 2_000 && !socket.destroyed; sent++)
         if (!socket.write(chunk))

@@ -36,7 +36,7 @@ export interface FailoverOptions {
 }
 
 /** No node is restarted on another chain within this time, and connections opened together need only one proof. */
-const PROOF_MS = 1_000;
+export const PROOF_MS = 1_000;
 /** For this long, a node of another chain is asked last. */
 const REFUSED_MS = 10_000;
 
