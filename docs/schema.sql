@@ -313,7 +313,8 @@ create unique index holders_pkey on holders using btree (key, "position");
 create table lamport_balances (owner bytea not null,
   amount bytea not null,
   accounts_seen bigint not null) with (autovacuum_vacuum_scale_factor=0.02,
-  autovacuum_analyze_scale_factor=0.02);
+  autovacuum_analyze_scale_factor=0.02,
+  fillfactor=50);
 create unique index lamport_balances_pkey on lamport_balances using btree (owner);
 create table lamport_changes (owner bytea not null,
   position bytea not null,
@@ -416,7 +417,8 @@ create table token_balances (owner bytea not null,
   amount bytea not null,
   accounts_seen bigint not null,
   since bigint) with (autovacuum_vacuum_scale_factor=0.02,
-  autovacuum_analyze_scale_factor=0.02);
+  autovacuum_analyze_scale_factor=0.02,
+  fillfactor=50);
 create unique index token_balances_pkey on token_balances using btree (owner, mint);
 create table token_changes (owner bytea not null,
   mint bytea not null,

@@ -5,27 +5,30 @@ import { readFileSync } from "node:fs";
 import type { Client } from "pg";
 import type { Row, Value } from "../../src/store/connection.ts";
 import { migrateStore } from "../../src/store/open.ts";
-import { sendRows } from "../../src/store/postgres/protocol/sendRows.ts";
+import { Pipeline } from "../../src/store/postgres/protocol/pipeline.ts";
 import {
-  asArrays,
+  insertMany,
+  type RowsToWrite,
   upsertMany,
 } from "../../src/store/postgres/protocol/rowSets.ts";
 import { readSettings } from "../../src/store/postgres/server.ts";
 import { openSession } from "../../src/store/postgres/session.ts";
 import { queryRows } from "../../src/store/postgres/protocol/statement.ts";
-import { upsertClause } from "../../src/store/schema/statements.ts";
-import { tokensByOwner } from "../../src/store/schema/tables.ts";
+import { type Table, tokensByOwner } from "../../src/store/schema/tables.ts";
 import { withBenchDatabase } from "./server.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** CPU microseconds that `work` takes in this process and in the server process of `client`. */
+async function processIdOf(client: Client): Promise<number> {
+  const [row] = await queryRows(client, "select pg_backend_pid()", []);
+  return row![0] as number;
+}
+
+/** CPU microseconds that `work` takes in this process and in the server process `pid`. */
 async function cpuOf(
-  client: Client,
+  pid: number,
   work: () => Promise<void>,
 ): Promise<{ own: number; server: number }> {
-  const [row] = await queryRows(client, "select pg_backend_pid()", []);
-  const pid = row![0] as number;
   const before = { own: process.cpuUsage(), server: serverCpu(pid) };
   await work();
   const { user, system } = process.cpuUsage(before.own);
@@ -39,41 +42,30 @@ function serverCpu(pid: number): number {
   return (user! + system!) * 10_000;
 }
 
-type Bring = (client: Client, rows: readonly Row[]) => Promise<unknown>;
-
-const names = Object.keys(tokensByOwner.columns).join(", ");
-const WAYS: readonly Bring[] = [
-  (client, set) => {
-    const { from, params } = asArrays(tokensByOwner, set, 3);
-    const sql = `insert into ${tokensByOwner.name} (${names}) select ${names} from ${from} ${upsertClause(tokensByOwner)}`;
-    return queryRows(client, sql, params);
-  },
-  (client, set) =>
-    sendRows(client, [upsertMany(tokensByOwner, set)], new Set()),
-];
+type Bring = (table: Table, rows: readonly Row[]) => RowsToWrite;
+const WAYS: readonly Bring[] = [upsertMany, insertMany];
 
 async function compareWaysOfBringing(url: string): Promise<void> {
   await migrateStore(url);
   const client = await openSession(url, { settings: {} });
+  const pid = await processIdOf(client);
+  const session = new Pipeline(client);
   print("rows per set arrays: own + server µs/row   copy: own + server µs/row");
   for (const size of [10, 100, 500, 1000, 2000, 5000, 20_000]) {
     const found: string[] = [];
     for (const bring of WAYS) {
       const sets = Math.ceil(60_000 / size);
-      const { own, server } = await cpuOf(client, async () => {
-        for (let i = 0; i < sets; i++) {
-          await client.query("begin");
-          await bring(client, rows(size));
-          await client.query("commit");
-        }
+      const { own, server } = await cpuOf(pid, async () => {
+        for (let i = 0; i < sets; i++)
+          await session.write(bring(tokensByOwner, rows(size)));
       });
       const each = (of: number) => (of / sets / size).toFixed(1).padStart(7);
       found.push(`${each(own)} + ${each(server)}`);
-      await client.query(`truncate ${tokensByOwner.name}`);
+      await session.script(`truncate ${tokensByOwner.name}`);
     }
     print(`${String(size).padStart(10)}   ${found.join("              ")}`);
   }
-  await client.end();
+  await session.end();
 }
 
 const ITEM = "x".repeat(760);
@@ -160,7 +152,8 @@ async function measureForm(
   await client.query(
     `drop table if exists form; create table form (key bytea, ${form.columns}, item text, primary key (key, ${key})); checkpoint`,
   );
-  const insert = await cpuOf(client, async () => {
+  const pid = await processIdOf(client);
+  const insert = await cpuOf(pid, async () => {
     await client.query(
       `insert into form select key, ${form.select}, item from source`,
     );
@@ -173,7 +166,7 @@ async function measureForm(
   );
   const keys = await queryRows(client, "select distinct key from source", []);
   const pages = 4000;
-  const read = await cpuOf(client, async () => {
+  const read = await cpuOf(pid, async () => {
     for (let i = 0; i < pages; i++) {
       const { sql, values } = form.after(randomBytes(8).readBigUInt64BE());
       const page = `select count(*), ${form.last}, string_agg(item, ',') from (select * from form where key = ? and ${sql} order by ${form.order} limit 100) as page`;

@@ -17,6 +17,8 @@ export interface Dialect {
   readonly clustered: string;
   /** Stores long values of a column uncompressed. */
   readonly keepPlain: (table: string, column: string) => readonly string[];
+  /** For tables whose rows are replaced again and again. */
+  readonly keepRoom: (table: string) => readonly string[];
   /** One statement that reads the indexed slot, further columns of one value each, and the rows of a page. */
   pageSql(rows: PageRows, columns: readonly string[]): string;
   /** The page that the statement's rows are. */
@@ -62,6 +64,7 @@ export const sqlite: Dialect = {
   types: { bytes: "blob", integer: "integer", text: "text" },
   clustered: "without rowid",
   keepPlain: () => [],
+  keepRoom: () => [],
   // The engine joins the items, because creating a value for each takes longer than reading it.
   pageSql: ({ sql, direction, separator }, columns) => {
     const last = direction === "asc" ? "max(position)" : "min(position)";
@@ -100,6 +103,8 @@ export const postgres: Dialect = {
   keepPlain: (table, column) => [
     `alter table ${table} alter column ${column} set storage external`,
   ],
+  // A row's new version then fits beside the old one, and the indexes need no new entry.
+  keepRoom: (table) => [`alter table ${table} set (fillfactor = 50)`],
   // The server sends rows faster than it joins them: it allocates and copies a joined page several times. Rows without a
   // position hold the slot and the columns. The parts of a union all are read one after the other.
   pageSql: ({ sql }, columns) =>

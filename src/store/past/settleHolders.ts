@@ -38,10 +38,10 @@ export interface Settling {
 export async function followHolders(
   { connection, changes, keepFrom }: Settling,
   changed: readonly HolderChange[],
+  sinceOf: SinceOf,
 ): Promise<void> {
-  const moved = changed.filter(({ blocks }) => blocks.length > 0);
-  const sinceOf = await liveSlots(connection, moved);
-  for (const each of moved) {
+  for (const each of changed) {
+    if (each.blocks.length === 0) continue;
     let since = sinceOf(each);
     let balance = each.before;
     for (const block of each.blocks) {
@@ -83,10 +83,9 @@ export async function backfillHolders(
 export async function undoHolders(
   { connection, changes }: Settling,
   changed: readonly HolderChange[],
-  slot: Slot,
+  { slot, sinceOf }: { readonly slot: Slot; readonly sinceOf: SinceOf },
 ): Promise<void> {
   const alive = await removeLater(connection, changes, slot);
-  const sinceOf = await liveSlots(connection, changed);
   // A balance that one of the undone blocks ended may have lasted up to the newest of them.
   const head = (await readHead(connection))?.slot ?? slot;
   const nodes = nodesAround(slot, head);
@@ -116,11 +115,13 @@ function moveHolder(
   }
 }
 
-/** The slots since which the balances before the batch hold. */
-async function liveSlots(
+/** The slot since which the balance before the batch holds; 0 if it is unknown. */
+export type SinceOf = (holder: HolderChange) => Slot;
+
+export async function holdersSince(
   connection: Connection,
   changed: readonly HolderChange[],
-): Promise<(holder: HolderChange) => Slot> {
+): Promise<SinceOf> {
   const held = changed.filter(({ before }) => before > 0n);
   const keys = held.map((each) => placeOf(each, each.before).slice(1) as Row);
   const slots = new Map<string, Slot>();

@@ -8,15 +8,16 @@ import { postgres } from "../dialect.ts";
 import type { MaybePromise } from "../maybePromise.ts";
 import type { Table } from "../schema/tables.ts";
 import { isDemoted, isDuplicate, isTransient } from "./transient.ts";
+import { isStale, Pipeline } from "./protocol/pipeline.ts";
+import { type Question, rowsOf } from "./protocol/rowReaders.ts";
 import {
   deleteMany,
   findMany,
   insertMany,
+  type RowsToWrite,
   upsertMany,
 } from "./protocol/rowSets.ts";
-import { sendRows, type SentRows } from "./protocol/sendRows.ts";
 import { dropSession } from "./session.ts";
-import { queryRows } from "./protocol/statement.ts";
 
 /**
  * Serializes transactions that change the store, as SQLite does on its own: the writer and maintenance beside it, such
@@ -25,8 +26,8 @@ import { queryRows } from "./protocol/statement.ts";
 const BEGIN =
   "begin; select pg_advisory_xact_lock(1415668585, hashtext(current_schema()))";
 
-/** Bytes that justify a separate message: the server merges these rows while the next ones are prepared. */
-const SEND_FROM_BYTES = 1_000_000;
+/** Bytes that are sent without waiting for more: the server merges these rows while the next ones are prepared. */
+const SEND_FROM_BYTES = 100_000;
 
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 1_000;
@@ -49,7 +50,7 @@ export class PostgresConnection implements Connection {
   readonly rowsAhead = 10_000;
   readonly #options: ConnectionOptions;
   readonly #closing = new AbortController();
-  #session: Promise<Client> | null = null;
+  #session: Promise<Pipeline> | null = null;
   #inTransaction: Transaction | null = null;
 
   constructor(options: ConnectionOptions) {
@@ -57,17 +58,16 @@ export class PostgresConnection implements Connection {
   }
 
   all(sql: string, params: readonly Value[]): Promise<readonly Row[]> {
-    return this.#on((client) => queryRows(client, sql, params));
+    return this.#read(rowsOf(sql, params));
   }
 
   async run(sql: string, params: readonly Value[] = []): Promise<void> {
-    await this.#on<unknown>((client) =>
-      params.length > 0 ? queryRows(client, sql, params) : client.query(sql),
-    );
+    if (params.length > 0) await this.all(sql, params);
+    else await this.#on((session) => session.script(sql));
   }
 
-  findMany(table: Table, keys: readonly Row[]): Promise<readonly Row[]> {
-    return this.#on((client) => findMany(client, table, keys));
+  async findMany(table: Table, keys: readonly Row[]): Promise<readonly Row[]> {
+    return keys.length > 0 ? this.#read(findMany(table, keys)) : [];
   }
 
   upsertMany(table: Table, rows: readonly Row[]): MaybePromise<void> {
@@ -87,29 +87,30 @@ export class PostgresConnection implements Connection {
     return this.#inTransaction?.send();
   }
 
-  /** If a row to insert exists, the server has rolled everything back, and the work is done again with merges. */
+  /**
+   * If a row to insert exists, the server has rolled everything back, and the work is done again with merges. If a
+   * statement has become stale, it is done again as well.
+   */
   async transaction<T>(work: () => MaybePromise<T>): Promise<T> {
     try {
       return await this.#transaction(work, true);
     } catch (error) {
-      if (!isDuplicate(error)) throw error;
+      if (!isDuplicate(error) && !isStale(error)) throw error;
       return this.#transaction(work, false);
     }
   }
 
   #transaction<T>(work: () => MaybePromise<T>, inserts: boolean): Promise<T> {
-    return this.#again(async (client) => {
-      await client.query(BEGIN);
-      const transaction = new Transaction(client, inserts);
+    return this.#again(async (session) => {
+      await session.script(BEGIN);
+      const transaction = new Transaction(session, inserts);
       this.#inTransaction = transaction;
       try {
         const result = await work();
-        await transaction.written();
-        await client.query("commit");
+        await transaction.commit();
         return result;
       } catch (error) {
-        await transaction.written().catch(() => undefined);
-        if (!isLost(error)) await client.query("rollback");
+        if (!isLost(error)) await session.script("rollback");
         throw error;
       } finally {
         this.#inTransaction = null;
@@ -122,23 +123,28 @@ export class PostgresConnection implements Connection {
     const session = this.#session;
     this.#session = null;
     if (!session) return;
-    await session.then((client) => client.end()).catch(() => undefined);
+    await session.then((opened) => opened.end()).catch(() => undefined);
+  }
+
+  #read<T>(question: Question<T>): Promise<T> {
+    return this.#on((session) =>
+      this.#inTransaction
+        ? session.queryOnce(question)
+        : session.query(question),
+    );
   }
 
   /** Inside a transaction, a lost session ends the transaction. Outside, the single statement is sent again. */
-  async #on<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const transaction = this.#inTransaction;
-    if (!transaction) return this.#again(work);
-    await transaction.written();
-    return work(transaction.client);
+  #on<T>(work: (session: Pipeline) => Promise<T>): Promise<T> {
+    return this.#inTransaction?.on(work) ?? this.#again(work);
   }
 
-  #write(rows: SentRows): MaybePromise<void> {
+  #write(rows: RowsToWrite): MaybePromise<void> {
     if (this.#inTransaction) return this.#inTransaction.write(rows);
     return this.transaction(() => this.#write(rows));
   }
 
-  async #again<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  async #again<T>(work: (session: Pipeline) => Promise<T>): Promise<T> {
     const { open, onLost } = this.#options;
     const closing = this.#closing.signal;
     const signal = AbortSignal.any([closing, this.#options.signal ?? closing]);
@@ -147,7 +153,7 @@ export class PostgresConnection implements Connection {
       ;
       wait = Math.min(wait * 2, LAST_RETRY_MS)
     ) {
-      this.#session ??= open(signal);
+      this.#session ??= open(signal).then((client) => new Pipeline(client));
       try {
         return await work(await this.#session);
       } catch (error) {
@@ -162,52 +168,67 @@ export class PostgresConnection implements Connection {
   async #forget(): Promise<void> {
     const session = this.#session;
     this.#session = null;
-    await session?.then(dropSession).catch(() => undefined);
+    await session
+      ?.then(({ client }) => {
+        dropSession(client);
+      })
+      .catch(() => undefined);
   }
 }
 
-/** Rows are buffered and sent in order. A query waits until all of them are merged. */
+/** Rows are sent without waiting, and statements are answered in their order. */
 class Transaction {
-  readonly client: Client;
+  readonly #session: Pipeline;
   /** Whether rows passed as new are inserted without looking for existing ones. */
   readonly inserts: boolean;
-  #gathered: SentRows[] = [];
+  /** Bytes since rows were last sent. */
   #bytes = 0;
-  readonly #staged = new Set<string>();
-  #sent: Promise<void> = Promise.resolve();
+  readonly #writes: Promise<void>[] = [];
 
-  constructor(client: Client, inserts: boolean) {
-    this.client = client;
+  constructor(session: Pipeline, inserts: boolean) {
+    this.#session = session;
     this.inserts = inserts;
   }
 
   /** A failure is thrown by the next query or at the end of the transaction, which can no longer commit. */
-  write(rows: SentRows): MaybePromise<void> {
-    this.#gathered.push(rows);
-    this.#bytes += rows.data.length;
+  write(rows: RowsToWrite): MaybePromise<void> {
+    const written = this.#session.write(rows);
+    written.catch(() => undefined);
+    this.#writes.push(written);
+    this.#bytes += bytesOf(rows);
     if (this.#bytes >= SEND_FROM_BYTES) return this.send();
   }
 
-  /** Each message leaves when the server has merged the one before; the first leaves before this returns. */
   send(): Promise<void> {
-    if (this.#gathered.length > 0) this.#send();
+    this.#bytes = 0;
+    this.#session.flush();
     return nextTurn();
   }
 
-  written(): Promise<void> {
-    if (this.#gathered.length > 0) this.#send();
-    return this.#sent;
+  /** What follows rows that could not be written fails, too; the failure of the rows is the reason. */
+  async on<T>(work: (session: Pipeline) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.#session);
+    } catch (error) {
+      await this.#written();
+      throw error;
+    }
   }
 
-  #send(): void {
-    const sets = this.#gathered;
-    this.#gathered = [];
-    this.#bytes = 0;
-    this.#sent = this.#sent.then(() =>
-      sendRows(this.client, sets, this.#staged),
-    );
-    this.#sent.catch(() => undefined);
+  /** The server answers it after the rows, and ends a failed transaction with it without an error. */
+  async commit(): Promise<void> {
+    await this.on((session) => session.script("commit"));
+    await this.#written();
   }
+
+  /** Throws the first failure. Call it after a later statement was answered. */
+  async #written(): Promise<void> {
+    await Promise.all(this.#writes);
+  }
+}
+
+function bytesOf({ params, copied }: RowsToWrite): number {
+  return params.reduce((n, { length }) => n + length, copied?.length ?? 0);
 }
 
 function isLost(error: unknown): boolean {

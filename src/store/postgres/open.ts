@@ -57,7 +57,7 @@ export async function migratePostgres(url: string): Promise<void> {
 /** A connection for changes other than blocks. */
 export function connectForUpkeep(url: string): Connection {
   return new PostgresConnection({
-    open: () => openSession(url, { settings: {} }),
+    open: () => openSession(url, { settings: WRITER_SETTINGS }),
   });
 }
 
@@ -97,15 +97,15 @@ async function openWriterSession(
 }
 
 /**
- * Merges look up each incoming row by its key. The planner has no statistics about the incoming rows, so plans that
- * read a whole table are disabled.
+ * Each set of rows is looked up by key. A plan is made for each set, because one plan for all would be made when the
+ * tables are small, and then read whole tables when they no longer are.
  */
 const WRITER_SETTINGS = {
+  plan_cache_mode: "force_custom_plan",
   enable_hashjoin: "off",
   enable_mergejoin: "off",
   enable_seqscan: "off",
   statement_timeout: 0,
-  temp_buffers: "'32MB'", // memory for a staged batch
 };
 
 export async function openPostgresReader(

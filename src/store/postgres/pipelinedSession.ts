@@ -14,11 +14,6 @@ const CANCEL_AFTER_MS = 100;
 /** Attempts of a statement that cancellations of other statements interrupt. */
 const MAX_TRIES = 5;
 
-interface Opened {
-  readonly client: Client;
-  readonly pipeline: Pipeline;
-}
-
 interface Request {
   readonly signal: AbortSignal | undefined;
   /** Its caller disconnected a while ago. */
@@ -41,7 +36,7 @@ export interface PipelinedSessionOptions {
 export class PipelinedSession {
   readonly #options: PipelinedSessionOptions;
   readonly #requests: Request[] = [];
-  #session: Promise<Opened> | null = null;
+  #session: Promise<Pipeline> | null = null;
   #closed = false;
   /** Cancellations sent, and how many of them can no longer hit a statement. */
   #cancels = 0;
@@ -91,7 +86,7 @@ export class PipelinedSession {
     this.#closed = true;
     const session = this.#session;
     this.#session = null;
-    await session?.then(end).catch(() => undefined);
+    await session?.then((last) => last.end()).catch(() => undefined);
   }
 
   /** A statement that was cancelled by mistake, or lost with its session, is sent again. */
@@ -125,11 +120,11 @@ export class PipelinedSession {
     }
   }
 
-  async #send<T>({ sql, params, makeReader }: Question<T>): Promise<T> {
+  async #send<T>(question: Question<T>): Promise<T> {
     const session = this.#connected();
-    const { pipeline } = await session;
+    const pipeline = await session;
     try {
-      return await pipeline.query(sql, params, makeReader);
+      return await pipeline.query(question);
     } catch (error) {
       if (isTransient(error)) this.#replace(session);
       throw error;
@@ -137,18 +132,16 @@ export class PipelinedSession {
   }
 
   /** From now on, statements go to another session. */
-  #replace(session: Promise<Opened>): void {
+  #replace(session: Promise<Pipeline>): void {
     if (this.#session !== session) return;
     this.#session = null;
-    session.then(end).catch(() => undefined);
+    session.then((lost) => lost.end()).catch(() => undefined);
   }
 
-  #connected(): Promise<Opened> {
+  #connected(): Promise<Pipeline> {
     if (this.#session) return this.#session;
     if (this.#closed) throw new StoreUnavailable("the store is being closed");
-    const session = this.#options
-      .open()
-      .then((client) => ({ client, pipeline: new Pipeline(client) }));
+    const session = this.#options.open().then((client) => new Pipeline(client));
     const forget = () => {
       if (this.#session === session) this.#session = null;
     };
@@ -169,12 +162,6 @@ export class PipelinedSession {
       })
       .catch(() => undefined); // the cancellation may still arrive
   }
-}
-
-/** After what was sent is answered. */
-function end({ client, pipeline }: Opened): Promise<void> {
-  pipeline.flush();
-  return client.end();
 }
 
 /** The driver's types lack this field. */

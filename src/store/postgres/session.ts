@@ -87,9 +87,10 @@ async function connect(
   // Each statement in flight is rejected itself; an idle session that ends is replaced when it is needed.
   client.on("error", () => undefined);
   await client.connect();
-  const all = Object.entries({ ...EVERY_SESSION, ...settings });
-  const set = all.map(([name, value]) => `set ${name} = ${value}`);
-  await client.query([...set, CHOOSE_PLANS].join("; "));
+  const [common, own] = [EVERY_SESSION, settings].map((each) =>
+    Object.entries(each).map(([name, value]) => `set ${name} = ${value}`),
+  );
+  await client.query([...common!, CHOOSE_PLANS, ...own!].join("; "));
   return client;
 }
 

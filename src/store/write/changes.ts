@@ -35,6 +35,11 @@ export class Changes {
     this.#repeats = repeats;
   }
 
+  /** Changes that are not written yet. */
+  get size(): number {
+    return this.#rows;
+  }
+
   /** Adds a row that does not exist. */
   add(table: Table, row: Row): void {
     this.#record(table, row, this.#repeats ? "put" : "add");

@@ -160,19 +160,26 @@ export class Ledger {
   ): Promise<void> {
     if (undoneTo !== null)
       await this.balances.countUndone(connection, undoneTo);
-    // Reads come first: what is read after rows were sent waits until the database has merged them.
     await this.addressPrograms.settle(connection, this.changes);
+    // What is read after rows were sent waits until the database has merged them. So reads come first, and accounts are
+    // rendered and sent while the database reads.
+    const { balances, changes } = this;
     const hashNow = { hashNow: hashTrees };
     const trees = new TreeSettlement(connection, this.merkle, hashNow);
-    const writeTreesV1 = await trees.beginV1();
-    await this.balances.settle(
-      { connection, changes: this.changes, keepFrom: this.#historyFrom },
-      this.counts,
-      undoneTo,
-    );
-    for (const entry of this.#accounts.values()) {
-      this.#settle(entry);
-      const ahead = this.changes.writeAhead(connection);
+    const treesV1 = begun(trees.beginV1());
+    const read = begun(balances.read(connection));
+    const accounts = this.#accounts.values();
+    this.#settleFirst(accounts, connection.rowsAhead);
+    await read;
+    const owners = begun(balances.readOwners(connection));
+    const writeTreesV1 = await treesV1;
+    if (balances.followHead) await changes.writeTo(connection);
+    await owners;
+    const settling = { connection, changes, keepFrom: this.#historyFrom };
+    await balances.settle(settling, this.counts, undoneTo);
+    for (const account of accounts) {
+      this.#settle(account);
+      const ahead = changes.writeAhead(connection);
       if (ahead) await ahead;
     }
     this.trees.writeTo(this.changes);
@@ -203,6 +210,14 @@ export class Ledger {
     else {
       const before = { before: null, wasListed: false, past: null };
       this.#accounts.set(key, { ...before, after });
+    }
+  }
+
+  /** Only until there are so many rows, which are enough to send. */
+  #settleFirst(accounts: Iterable<Entry>, rows: number): void {
+    for (const account of accounts) {
+      this.#settle(account);
+      if (this.changes.size >= rows) return;
     }
   }
 
@@ -259,6 +274,12 @@ export class Ledger {
     const key = [token.owner, token.mint] as const;
     this.balances.addTokens(key, { amount: sign * token.amount, ...added });
   }
+}
+
+/** A promise that is awaited later; until then, a failure elsewhere may end the batch. */
+function begun<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 function isBefore(a: Place, b: Place): boolean {

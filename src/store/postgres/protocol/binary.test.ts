@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { Client } from "pg";
 import { withDatabase } from "../../../../test/postgres/databases.ts";
 import type { Row } from "../../connection.ts";
 import type { Table } from "../../schema/tables.ts";
-import { sendRows } from "./sendRows.ts";
-import { asArrays, upsertMany } from "./rowSets.ts";
+import { Pipeline } from "./pipeline.ts";
+import { rowsOf } from "./rowReaders.ts";
+import { asArrays, insertMany, upsertMany } from "./rowSets.ts";
 import { openSession } from "../session.ts";
-import { queryRows } from "./statement.ts";
 
 const table: Table = {
   name: "every_type",
@@ -31,42 +30,48 @@ const row = fc.tuple(
 );
 
 type RoundTrip = (
-  client: Client,
+  session: Pipeline,
   rows: readonly Row[],
 ) => Promise<readonly Row[]>;
 
+const read = (session: Pipeline, from: string, params: readonly Buffer[]) =>
+  session.query(rowsOf(`select b, i, t from ${from}`, params));
+
 const ways: Readonly<Record<string, RoundTrip>> = {
-  "in arrays": (client, rows) => {
+  "read from arrays": (session, rows) => {
     const { from, params } = asArrays(table, rows, 3);
-    return queryRows(client, `select b, i, t from ${from}`, params);
+    return read(session, from, params);
   },
-  "through COPY": async (client, rows) => {
-    const copied = {
-      ...upsertMany(table, rows),
-      merge: "delete from every_type",
-    };
-    await sendRows(client, [copied], new Set());
-    return queryRows(client, `select b, i, t from ${copied.staging!.name}`, []);
+  "written with COPY": async (session, rows) => {
+    await session.write(insertMany(table, rows));
+    return read(session, table.name, []);
+  },
+  "written as arrays": async (session, rows) => {
+    const { sql, params } = upsertMany(table, rows);
+    const [insert] = sql.split(" on conflict"); // the table has no key
+    await session.write({ sql: insert!, params });
+    return read(session, table.name, []);
   },
 };
 
 for (const [way, roundTrip] of Object.entries(ways)) {
-  test(`${way}: values of every type are stored unchanged`, () =>
+  test(`${way}: values of every type are unchanged`, () =>
     withDatabase(async (url) => {
       const client = await openSession(url, { settings: {} });
-      await client.query(
+      const session = new Pipeline(client);
+      await session.script(
         "create temp table every_type (b bytea, i bigint, t text)",
       );
       await fc.assert(
         fc.asyncProperty(fc.array(row, { maxLength: 30 }), async (rows) => {
-          await client.query("begin");
-          const got = await roundTrip(client, rows);
-          await client.query("rollback");
+          await session.script("begin");
+          const got = await roundTrip(session, rows);
+          await session.script("rollback");
           assert.deepEqual(got.map(plain).sort(), rows.map(plain).sort());
         }),
         { numRuns: 150 },
       );
-      await client.end();
+      await session.end();
     }));
 }
 

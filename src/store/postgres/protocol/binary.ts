@@ -124,10 +124,10 @@ export class Output {
     this.#buffer.writeInt32BE(this.#at - start, start);
   }
 
-  /** ASCII that a zero ends. */
-  name(value: string): void {
-    this.#room(value.length + 1);
-    this.#at += this.#buffer.write(value, this.#at, "latin1");
+  /** The text of a statement, or a name. */
+  zeroEnded(value: string): void {
+    this.#room(Buffer.byteLength(value) + 1);
+    this.#at += this.#buffer.write(value, this.#at);
     this.#buffer[this.#at++] = 0;
   }
 

@@ -7,6 +7,7 @@ import type { Row, Value } from "../../connection.ts";
 import { postgres, type ReadRows } from "../../dialect.ts";
 import { Pipeline } from "./pipeline.ts";
 import { pageOf, type Question, rowsOf } from "./rowReaders.ts";
+import { insertMany, upsertMany } from "./rowSets.ts";
 import { ServerMessages } from "./serverMessages.ts";
 import { openSession } from "../session.ts";
 
@@ -54,15 +55,13 @@ function withPipeline(work: (asking: Asking) => Promise<void>): Promise<void> {
   return withDatabase(async (url) => {
     const client = await openSession(url, { settings: {} });
     const pipeline = new Pipeline(client);
-    const ask = <T>({ sql, params, makeReader }: Question<T>) =>
-      pipeline.query(sql, params, makeReader);
+    const ask = <T>(question: Question<T>) => pipeline.query(question);
     await work({
       url,
       all: (sql, params = []) => ask(rowsOf(sql, params)),
       page: (sql, params = []) => ask(pageOf(sql, params, ",")),
     });
-    pipeline.flush();
-    await client.end();
+    await pipeline.end();
   });
 }
 
@@ -78,6 +77,32 @@ test("values of every type arrive as they were sent, the first time and later", 
       assert.deepEqual(await all(sql, values), [expected]);
     }
     assert.deepEqual(await all("set datestyle to default"), []);
+  }));
+
+test("columns of a type that is not read are refused, and the session goes on", () =>
+  withPipeline(async ({ all }) => {
+    for (let i = 0; i < 2; i++)
+      await assert.rejects(all("select 1.5"), /type 1700: cast it to text/);
+    assert.deepEqual(await all("select 1"), [[1]]);
+  }));
+
+test("statements run in the order of the calls, those that the session does not know yet as well", () =>
+  withDatabase(async (url) => {
+    const session = new Pipeline(await openSession(url, { settings: {} }));
+    await session.script("create temp table numbers (n bigint primary key)");
+    const count = rowsOf("select count(*) from numbers", []);
+    const table = { name: "numbers", columns: { n: "integer" }, keyColumns: 1 } as const; // prettier-ignore
+    const found = [session.query(count)];
+    const written = [1, 2, 3].map((n) => {
+      const add = n === 2 ? upsertMany : insertMany;
+      const written = session.write(add(table, [[n]]));
+      found.push(session.query(count));
+      return written;
+    });
+    await Promise.all(written);
+    const counts = (await Promise.all(found)).map(([row]) => row![0]);
+    assert.deepEqual(counts, [0, 1, 2, 3]);
+    await session.end();
   }));
 
 /** Fails at item 3, after the rows before it. */
@@ -143,9 +168,9 @@ test("bytes that are no messages end the session, and all its statements fail", 
     await withDatabase(async (url) => {
       const client = await openSession(url, { settings: {} });
       const pipeline = new Pipeline(client);
-      const { sql, makeReader } = rowsOf("select 1", []);
-      await pipeline.query(sql, [], makeReader);
-      const asked = [1, 2].map(() => pipeline.query(sql, [], makeReader));
+      const question = rowsOf("select 1", []);
+      await pipeline.query(question);
+      const asked = [1, 2].map(() => pipeline.query(question));
       client.connection.stream.emit("data", Buffer.from(garbage, "latin1"));
       for (const each of asked)
         await assert.rejects(each, /Connection terminated unexpectedly/);

@@ -3,11 +3,12 @@ import type { Value } from "../../connection.ts";
 import { Output } from "./binary.ts";
 import { numberPlaceholders } from "./placeholders.ts";
 import {
-  isBinary,
   Joiner,
   type MakeReader,
+  type Question,
   type RowReader,
 } from "./rowReaders.ts";
+import type { RowsToWrite } from "./rowSets.ts";
 import {
   readColumnTypes,
   readError,
@@ -17,29 +18,39 @@ import {
 /** A statement that the session knows by name. */
 interface Prepared {
   readonly name: string;
-  /** The types of its columns. */
-  readonly types: readonly number[];
+  /** The types of its columns; null until the server has described it. */
+  types: readonly number[] | null;
 }
 
 /** An answer that has not arrived completely. */
 interface Awaited {
-  readonly reader: RowReader<unknown>;
+  readonly prepared: Prepared;
+  readonly makeReader: MakeReader<unknown>;
+  reader: RowReader<unknown> | null;
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
   error: Error | null;
 }
 
 /** The plan or the name no longer holds: a table was changed, or a connection pooler forgot it. */
+export function isStale(error: unknown): boolean {
+  return STALE.has((error as { code?: string }).code ?? "");
+}
 const STALE = new Set(["0A000", "26000"]);
 
+/** Bytes of statements that share a buffer. */
+const SMALL = 4096;
+
 /**
- * Statements on one session, sent at once and answered in order. The driver opens the session, and this takes over the
- * connection: the driver describes a statement at each execution, makes text of all values, and costs more than the rest of
- * a page (docs/decisions/0052-pages-on-postgresql.md).
+ * Statements on one session: sent without waiting for earlier ones, run in the order of the calls, and answered in that
+ * order. The driver opens the session, and this takes over the connection: the driver describes a statement at each
+ * execution, makes text of all values, and costs more than the rest of a page
+ * (docs/decisions/0052-pages-on-postgresql.md).
  */
 export class Pipeline {
+  readonly client: Client;
   readonly #stream: Client["connection"]["stream"];
-  readonly #prepared = new Map<string, Prepared | Promise<Prepared>>();
+  readonly #prepared = new Map<string, Prepared>();
   readonly #awaited: Awaited[] = [];
   readonly #joiner = new Joiner();
   #names = 0;
@@ -47,6 +58,7 @@ export class Pipeline {
   #isLost = false;
 
   constructor(client: Client) {
+    this.client = client;
     const { stream } = client.connection;
     const messages = new ServerMessages((type, bytes, at) => {
       this.#receive(type, bytes, at);
@@ -65,28 +77,33 @@ export class Pipeline {
     });
   }
 
-  async query<T>(
-    sql: string,
-    params: readonly Value[],
-    makeReader: MakeReader<T>,
-  ): Promise<T> {
+  /** Each statement is a transaction of its own, so it can be sent again. */
+  async query<T>(question: Question<T>): Promise<T> {
     try {
-      return await this.#queryOnce(sql, params, makeReader);
+      return await this.queryOnce(question);
     } catch (error) {
-      if (!STALE.has((error as { code?: string }).code ?? "")) throw error;
-      this.#prepared.delete(sql);
-      return this.#queryOnce(sql, params, makeReader);
+      if (!isStale(error)) throw error;
+      return this.queryOnce(question);
     }
   }
 
-  async #queryOnce<T>(
-    sql: string,
-    params: readonly Value[],
-    makeReader: MakeReader<T>,
-  ): Promise<T> {
-    const known = this.#prepared.get(sql) ?? this.#prepare(sql);
-    const prepared = known instanceof Promise ? await known : known;
-    return this.#execute(prepared, params, makeReader);
+  /** For transactions, which have to begin again if a statement has become stale. */
+  queryOnce<T>({ sql, params, makeReader }: Question<T>): Promise<T> {
+    return this.#execute({ sql, params }, makeReader);
+  }
+
+  write(rows: RowsToWrite): Promise<void> {
+    return this.#execute(rows, ignoreRows);
+  }
+
+  /** One or more statements without parameters, in one transaction unless they say otherwise. */
+  script(sql: string): Promise<void> {
+    if (this.#isLost) return Promise.reject(lostError());
+    const out = this.#output();
+    out.message("Q", () => {
+      out.zeroEnded(sql);
+    });
+    return this.#answerTo({ name: "", types: [] }, ignoreRows);
   }
 
   /** Sends the statements of this turn of the event loop. */
@@ -96,64 +113,69 @@ export class Pipeline {
     if (out && !this.#isLost) this.#stream.write(out.finished());
   }
 
-  #prepare(sql: string): Promise<Prepared> {
-    const name = `page_${this.#names++}`;
-    const preparing = this.#send<Prepared>(columnsOf(name), (out) => {
-      out.message("P", () => {
-        out.name(name);
-        out.name(numberPlaceholders(sql));
-        out.int16(0);
-      });
-      out.message("D", () => {
-        out.name(`S${name}`);
-      });
-    });
-    this.#prepared.set(sql, preparing);
-    preparing.then(
-      (prepared) => this.#prepared.set(sql, prepared),
-      () => this.#prepared.delete(sql),
-    );
-    return preparing;
+  /** After what was sent is answered. */
+  end(): Promise<void> {
+    this.flush();
+    return this.client.end();
   }
 
-  #execute<T>(
-    { name, types }: Prepared,
-    params: readonly Value[],
+  /** A failure does not concern the statements behind it, unless they are in the same transaction. */
+  async #execute<T>(
+    { sql, params, copied }: Statement,
     makeReader: MakeReader<T>,
   ): Promise<T> {
-    return this.#send(makeReader(types, this.#joiner), (out) => {
-      out.message("B", () => {
-        out.name(""); // the portal
-        out.name(name);
-        out.int16(params.length);
-        for (const value of params)
-          out.int16(Number(value instanceof Uint8Array));
-        out.int16(params.length);
-        for (const value of params) out.parameter(value);
-        out.int16(types.length);
-        for (const type of types) out.int16(Number(isBinary(type)));
-      });
-      out.message("E", () => {
-        out.name(""); // the portal
-        out.int32(0); // all rows
+    if (this.#isLost) throw lostError();
+    const known = this.#prepared.get(sql);
+    const prepared = known ?? this.#name(sql);
+    const out = this.#output(bytesOf(params));
+    if (!known) parse(out, prepared.name, sql);
+    bind(out, prepared.name, params);
+    if (!prepared.types) describe(out);
+    execute(out);
+    if (copied) this.#copy(copied);
+    this.#output().message("S", () => undefined);
+    try {
+      return await this.#answerTo(prepared, makeReader);
+    } catch (error) {
+      const isLast = this.#prepared.get(sql) === prepared;
+      if (isLast && (!known || isStale(error))) this.#prepared.delete(sql);
+      throw error;
+    }
+  }
+
+  #name(sql: string): Prepared {
+    const prepared = { name: `statement_${this.#names++}`, types: null };
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+
+  #answerTo<T>(prepared: Prepared, makeReader: MakeReader<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const reader = prepared.types && makeReader(prepared.types, this.#joiner);
+      this.#awaited.push({
+        ...{ prepared, makeReader, reader },
+        ...{ resolve, reject, error: null },
       });
     });
   }
 
-  /** Each statement is a transaction of its own, so a failure does not concern the ones behind it. */
-  #send<T>(reader: RowReader<T>, write: (out: Output) => void): Promise<T> {
-    if (this.#isLost) return Promise.reject(lostError());
-    write(this.#output());
-    this.#out!.message("S", () => undefined);
-    return new Promise<T>((resolve, reject) => {
-      this.#awaited.push({ reader, resolve, reject, error: null });
-    });
+  /** The rows follow without waiting for the server's request, which the protocol allows. They are not copied once more. */
+  #copy(rows: Buffer): void {
+    const head = Buffer.from("d\0\0\0\0");
+    head.writeInt32BE(4 + rows.length, 1);
+    this.#stream.cork();
+    this.flush();
+    this.#stream.write(head);
+    this.#stream.write(rows);
+    this.#stream.uncork();
+    this.#output().message("c", () => undefined);
   }
 
   /** A write costs a quarter of a small page, so the statements of a turn of the event loop share one. */
-  #output(): Output {
+  #output(size = 0): Output {
+    if (size > SMALL) this.flush();
     if (!this.#out) {
-      this.#out = new Output(4096);
+      this.#out = new Output(SMALL + size);
       setImmediate(() => {
         this.flush();
       });
@@ -164,15 +186,28 @@ export class Pipeline {
   #receive(type: string, bytes: Buffer, at: number): void {
     const [first] = this.#awaited;
     if (!first) return; // a notice, or the reason for the end of the session
-    if (type === "D" || type === "T") first.reader.row(bytes, at);
+    if (type === "D") first.reader?.row(bytes, at);
+    else if (type === "T") this.#describe(first, readColumnTypes(bytes, at));
+    else if (type === "n") this.#describe(first, []);
     else if (type === "E") first.error = readError(bytes, at);
     else if (type === "Z") {
       this.#awaited.shift();
-      if (!first.error) first.resolve(first.reader.result() as never);
+      if (!first.error && first.reader)
+        first.resolve(first.reader.result() as never);
       else {
         this.#joiner.take(); // rows may have arrived before the error
-        first.reject(first.error);
+        first.reject(first.error ?? new Error("the columns are unknown"));
       }
+    }
+  }
+
+  #describe(awaited: Awaited, types: readonly number[]): void {
+    if (awaited.reader) return; // a script, whose rows nobody reads
+    try {
+      awaited.reader = awaited.makeReader(types, this.#joiner);
+      awaited.prepared.types = types;
+    } catch (error) {
+      awaited.error = error as Error;
     }
   }
 
@@ -183,15 +218,60 @@ export class Pipeline {
   }
 }
 
-/** Reads the description of a statement. */
-function columnsOf(name: string): RowReader<Prepared> {
-  let types: readonly number[] = [];
-  return {
-    row: (bytes, at) => {
-      types = readColumnTypes(bytes, at);
-    },
-    result: () => ({ name, types }),
-  };
+/** A statement with its parameters, and the rows that are copied behind it. */
+interface Statement {
+  readonly sql: string;
+  readonly params: readonly Value[];
+  readonly copied?: Buffer;
+}
+
+const ignoreRows: MakeReader<void> = () => ({
+  row: () => undefined,
+  result: () => undefined,
+});
+
+function parse(out: Output, name: string, sql: string): void {
+  out.message("P", () => {
+    out.zeroEnded(name);
+    out.zeroEnded(numberPlaceholders(sql));
+    out.int16(0); // the server finds the types of the parameters
+  });
+}
+
+/** Names the portal with an empty name. */
+function bind(out: Output, name: string, params: readonly Value[]): void {
+  out.message("B", () => {
+    out.zeroEnded("");
+    out.zeroEnded(name);
+    out.int16(params.length);
+    for (const value of params) out.int16(Number(value instanceof Uint8Array));
+    out.int16(params.length);
+    for (const value of params) out.parameter(value);
+    out.int16(1); // one format for all columns
+    out.int16(BINARY);
+  });
+}
+
+const BINARY = 1;
+
+function describe(out: Output): void {
+  out.message("D", () => {
+    out.zeroEnded("P"); // the portal
+  });
+}
+
+function execute(out: Output): void {
+  out.message("E", () => {
+    out.zeroEnded(""); // the portal
+    out.int32(0); // all rows
+  });
+}
+
+function bytesOf(params: readonly Value[]): number {
+  let sum = 0;
+  for (const value of params)
+    if (value instanceof Uint8Array) sum += value.length;
+  return sum;
 }
 
 const lostError = () => new Error("Connection terminated unexpectedly");

@@ -17,16 +17,27 @@ export type MakeReader<T> = (
 ) => RowReader<T>;
 
 const BYTEA = 17;
-const INTEGERS: ReadonlyMap<number, (bytes: Buffer, at: number) => number> =
-  new Map([
-    [20, (b, at) => b.readInt32BE(at) * 2 ** 32 + b.readUInt32BE(at + 4)],
-    [21, (b, at) => b.readInt16BE(at)],
-    [23, (b, at) => b.readInt32BE(at)],
-  ]);
+type Read = (bytes: Buffer, from: number, to: number) => Value;
+const readText: Read = (bytes, from, to) => bytes.toString("utf8", from, to);
 
-/** Values of other types are sent as text. The binary form of text is the same. */
-export function isBinary(type: number): boolean {
-  return type === BYTEA || INTEGERS.has(type);
+/** What reads a value of each type. The binary form of text is the text. */
+const READS: ReadonlyMap<number, Read> = new Map<number, Read>([
+  [BYTEA, copyOf],
+  [16, (b, at) => (b[at] ? "t" : "f")], // boolean
+  [20, (b, at) => b.readInt32BE(at) * 2 ** 32 + b.readUInt32BE(at + 4)],
+  [21, (b, at) => b.readInt16BE(at)],
+  [23, (b, at) => b.readInt32BE(at)],
+  [19, readText], // name
+  [25, readText],
+  [1043, readText], // varchar
+  [2278, () => null], // void
+]);
+
+function readOf(type: number): Read {
+  const read = READS.get(type);
+  if (!read)
+    throw new Error(`a column has type ${type}: cast it to text or bigint`);
+  return read;
 }
 
 /** A statement, and what reads its answer. */
@@ -57,27 +68,21 @@ export function pageOf(
 }
 
 const readAllRows: MakeReader<readonly Row[]> = (types) => {
+  const reads = types.map(readOf);
   const rows: Row[] = [];
   return {
-    row: (bytes, at) => void rows.push(readRow(bytes, at, types)),
+    row: (bytes, at) => void rows.push(readRow(bytes, at, reads)),
     result: () => rows,
   };
 };
 
-function readRow(bytes: Buffer, start: number, types: readonly number[]): Row {
+function readRow(bytes: Buffer, start: number, reads: readonly Read[]): Row {
   let at = start + 2;
-  return types.map((type): Value => {
+  return reads.map((read): Value => {
     const length = bytes.readInt32BE(at);
     const from = at + 4;
-    if (length < 0) {
-      at = from;
-      return null;
-    }
-    at = from + length;
-    const integer = INTEGERS.get(type);
-    if (integer) return integer(bytes, from);
-    if (type === BYTEA) return copyOf(bytes, from, at);
-    return bytes.toString("utf8", from, at);
+    at = from + Math.max(0, length);
+    return length < 0 ? null : read(bytes, from, at);
   });
 }
 

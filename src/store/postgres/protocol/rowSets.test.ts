@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { withDatabase } from "../../../../test/postgres/databases.ts";
 import type { Row } from "../../connection.ts";
-import { PostgresConnection } from "../connection.ts";
-import { openSession } from "../session.ts";
+import { connectForUpkeep } from "../open.ts";
 import { holders, quarantine } from "../../schema/tables.ts";
 
 // The last size exceeds the buffer, so that rows are sent before the end.
@@ -26,9 +25,7 @@ const items = (rows: readonly Row[]) =>
 for (const size of SIZES) {
   test(`${size} rows at a time are written, replaced, found and removed in one transaction`, () =>
     withDatabase(async (url) => {
-      const connection = new PostgresConnection({
-        open: () => openSession(url, { settings: {} }),
-      });
+      const connection = connectForUpkeep(url);
       const first = rowsOf(size, "first");
       const second = rowsOf(size, "second");
       const gone = second.slice(0, Math.ceil(size * 0.6));
@@ -50,9 +47,7 @@ for (const size of SIZES) {
 
 test("rows to insert that exist already are replaced", () =>
   withDatabase(async (url) => {
-    const connection = new PostgresConnection({
-      open: () => openSession(url, { settings: {} }),
-    });
+    const connection = connectForUpkeep(url);
     const first = rowsOf(30, "first");
     const second = rowsOf(40, "second");
     await connection.insertMany(holders, first);
@@ -70,9 +65,7 @@ test("rows to insert that exist already are replaced", () =>
 
 test("rows that cannot be written roll back the whole transaction, and the connection stays usable", () =>
   withDatabase(async (url) => {
-    const connection = new PostgresConnection({
-      open: () => openSession(url, { settings: {} }),
-    });
+    const connection = connectForUpkeep(url);
     const rows = rowsOf(3, "kept out");
     await assert.rejects(
       connection.transaction(async () => {

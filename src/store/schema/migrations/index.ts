@@ -8,6 +8,7 @@ import { listChanges } from "./0007-list-changes.ts";
 import { webhooks } from "./0008-webhooks.ts";
 import { pastRowsByLength } from "./0009-past-rows-by-length.ts";
 import { rolledOverTrees } from "./0010-rolled-over-trees.ts";
+import { roomForUpdates } from "./0011-room-for-updates.ts";
 import type { Migration } from "../migrate.ts";
 
 /** In order of their numbers; never edited once released. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   pastRowsByLength,
   rolledOverTrees,
+  roomForUpdates,
 ];

@@ -9,7 +9,10 @@ import {
 import {
   backfillHolders,
   followHolders,
+  type HolderChange,
+  holdersSince,
   type Settling,
+  type SinceOf,
   undoHolders,
 } from "../../past/settleHolders.ts";
 import { type Changes, rowKey } from "../changes.ts";
@@ -21,7 +24,7 @@ import {
   countUndone,
   type MintCounts,
 } from "./mintTransactions.ts";
-import { settleMints } from "./mintTotals.ts";
+import { readTotals, settleMints } from "./mintTotals.ts";
 import type { MaybePromise } from "../../maybePromise.ts";
 import { countFirstBalances, countLastBalances } from "./tokenOwners.ts";
 import {
@@ -64,9 +67,10 @@ export interface SettledStep {
 /** The changes of one balance in a batch, in the order of the chain. */
 export interface Settled {
   readonly key: Row;
-  /** Whether its row was stored before, and is stored after the batch. */
+  /** Whether its row was stored before. */
   readonly existed: boolean;
-  readonly exists: boolean;
+  /** Its row after the batch; null if there is none. */
+  readonly row: Row | null;
   /** Accounts added, as in `accounts_seen`. */
   readonly accounts: number;
   /** The slot of the first added account; infinite without one. */
@@ -90,7 +94,13 @@ export class Balances {
   readonly #tokens = new Map<string, Delta>();
   readonly #lamports = new Map<string, Delta>();
   #undone: MintCounts = new Map();
+  #stored: Stored = {
+    tokens: new Map(),
+    lamports: new Map(),
+    mints: new Map(),
+  };
   #settled: readonly Settled[] = [];
+  #followed: Followed = { newOwners: 0, sinceOf: () => 0 };
 
   constructor(kind: BatchKind) {
     this.#kind = kind;
@@ -108,6 +118,40 @@ export class Balances {
     add(this.#lamports, [owner], added);
   }
 
+  /** Whether the blocks continue the chain, so that their rows may be written before the balances are settled. */
+  get followHead(): boolean {
+    return this.#kind === "exact" || this.#kind === "after the head";
+  }
+
+  /** Reads the rows that the batch changes. */
+  async read(connection: Connection): Promise<void> {
+    const mints = [...this.#tokens.values()].map(
+      ({ key }) => key[1] as Address,
+    );
+    const [tokens, lamports, totals] = await Promise.all([
+      findStored(connection, tokenBalances, this.#tokens),
+      findStored(connection, lamportBalances, this.#lamports),
+      readTotals(connection, mints),
+    ]);
+    this.#stored = { tokens, lamports, mints: totals };
+  }
+
+  /** Computes the balances, and reads what depends on them: owners without a balance so far, and holders. */
+  async readOwners(connection: Connection): Promise<void> {
+    this.#settled = settleRows(
+      this.#tokens,
+      tokenBalances,
+      this.#stored.tokens,
+    );
+    const [newOwners, sinceOf] = await Promise.all([
+      countFirstBalances(connection, this.#settled),
+      this.#kind === "below the head"
+        ? NEVER
+        : holdersSince(connection, this.#settled.map(holderOf)),
+    ]);
+    this.#followed = { newOwners, sinceOf };
+  }
+
   /** `undoneTo` is the newest slot that stays when blocks are undone. */
   async settle(
     settling: Settling,
@@ -115,24 +159,19 @@ export class Balances {
     undoneTo: Slot | null,
   ): Promise<void> {
     const { connection, changes } = settling;
-    const tokens = await settleTable(
-      connection,
-      changes,
-      tokenBalances,
-      this.#tokens,
-    );
-    this.#settled = tokens;
-    await countFirstBalances(connection, tokens, counts);
+    const tokens = this.#settled;
+    putRows(changes, tokenBalances, tokens);
+    counts.add("tokenOwners", this.#followed.newOwners);
     const transactions = await this.#countTransactions(connection, tokens);
-    await settleMints(settling, tokens, transactions, counts);
-    const lamports = await settleTable(
-      connection,
-      changes,
-      lamportBalances,
+    settleMints({ changes, counts }, tokens, transactions, this.#stored.mints);
+    const lamports = settleRows(
       this.#lamports,
+      lamportBalances,
+      this.#stored.lamports,
     );
-    for (const { existed, exists } of lamports)
-      counts.add("owners", Number(exists) - Number(existed));
+    putRows(changes, lamportBalances, lamports);
+    for (const { existed, row } of lamports)
+      counts.add("owners", Number(row !== null) - Number(existed));
     await this.#settleHolders(settling, tokens, undoneTo);
     if (this.#kind === "backwards") return;
     await putTokenChanges(connection, changes, tokens, this.#kind);
@@ -170,15 +209,34 @@ export class Balances {
     tokens: readonly Settled[],
     undoneTo: Slot | null,
   ): Promise<void> {
-    const changed = tokens.map(({ key, before, after, steps }) => {
-      const [owner, mint] = key as [Address, Address];
-      return { owner, mint, before, after, blocks: byBlock(steps) };
-    });
-    if (undoneTo !== null) return undoHolders(settling, changed, undoneTo);
+    const changed = tokens.map(holderOf);
+    const { sinceOf } = this.#followed;
+    if (undoneTo !== null)
+      return undoHolders(settling, changed, { slot: undoneTo, sinceOf });
     return this.#kind === "below the head"
       ? backfillHolders(settling, changed)
-      : followHolders(settling, changed);
+      : followHolders(settling, changed, sinceOf);
   }
+}
+
+/** The rows before the batch, by key. */
+interface Stored {
+  readonly tokens: ReadonlyMap<string, Row>;
+  readonly lamports: ReadonlyMap<string, Row>;
+  readonly mints: ReadonlyMap<string, Row>;
+}
+
+/** What is read once the new balances are known. */
+interface Followed {
+  readonly newOwners: number;
+  readonly sinceOf: SinceOf;
+}
+
+const NEVER: SinceOf = () => 0;
+
+function holderOf({ key, before, after, steps }: Settled): HolderChange {
+  const [owner, mint] = key as [Address, Address];
+  return { owner, mint, before, after, blocks: byBlock(steps) };
 }
 
 export interface Added {
@@ -209,27 +267,33 @@ function add(
   else delta.steps.push({ by, amount });
 }
 
-async function settleTable(
+function hasChanged({ amount, accounts, steps }: Delta): boolean {
+  return amount !== 0n || accounts !== 0 || steps.length > 0;
+}
+
+async function findStored(
   connection: Connection,
-  changes: Changes,
   table: Table,
-  deltas: Map<string, Delta>,
-): Promise<Settled[]> {
-  const changed = [...deltas].filter(
-    ([, { amount, accounts, steps }]) =>
-      amount !== 0n || accounts !== 0 || steps.length > 0,
-  );
-  const keys = changed.map(([, { key }]) => key);
+  deltas: ReadonlyMap<string, Delta>,
+): Promise<Map<string, Row>> {
+  const keys = [...deltas.values()].filter(hasChanged).map(({ key }) => key);
   const stored = new Map<string, Row>();
   for (const row of await connection.findMany(table, keys))
     stored.set(rowKey(row, table.keyColumns), row);
-  return changed.map(([id, delta]) =>
-    settleRow(changes, table, delta, stored.get(id)),
-  );
+  return stored;
+}
+
+function settleRows(
+  deltas: ReadonlyMap<string, Delta>,
+  table: Table,
+  stored: ReadonlyMap<string, Row>,
+): Settled[] {
+  return [...deltas]
+    .filter(([, delta]) => hasChanged(delta))
+    .map(([id, delta]) => settleRow(table, delta, stored.get(id)));
 }
 
 function settleRow(
-  changes: Changes,
   table: Table,
   delta: Delta,
   stored: Row | undefined,
@@ -239,17 +303,37 @@ function settleRow(
   const seen = stored ? (stored[at + 1] as number) : 0;
   const after = before + delta.amount;
   const accounts = seen + delta.accounts;
-  if (accounts === 0) changes.remove(table, delta.key);
-  else {
-    const since = "since" in table.columns ? [firstSlot(delta, stored)] : [];
-    changes.put(table, [...delta.key, encodeU128(after), accounts, ...since]);
-  }
   return {
     ...{ key: delta.key, before, after },
-    ...{ existed: stored !== undefined, exists: accounts !== 0 },
     ...{ accounts: delta.accounts, since: delta.since },
     steps: settleSteps(delta, before),
+    existed: stored !== undefined,
+    row:
+      accounts === 0 ? null : rowOf(table, delta, { after, accounts, stored }),
   };
+}
+
+function rowOf(
+  table: Table,
+  delta: Delta,
+  {
+    after,
+    accounts,
+    stored,
+  }: { after: bigint; accounts: number; stored: Row | undefined },
+): Row {
+  const since = "since" in table.columns ? [firstSlot(delta, stored)] : [];
+  return [...delta.key, encodeU128(after), accounts, ...since];
+}
+
+function putRows(
+  changes: Changes,
+  table: Table,
+  settled: readonly Settled[],
+): void {
+  for (const { key, row } of settled)
+    if (row) changes.put(table, row);
+    else changes.remove(table, key);
 }
 
 /** Null if it was seen before this was stored. */

@@ -17,25 +17,27 @@ interface Delta {
   since: Slot;
 }
 
+/** The stored totals, by mint. */
+export async function readTotals(
+  connection: Connection,
+  mints: readonly Address[],
+): Promise<Map<string, Row>> {
+  const unique = new Map(mints.map((mint) => [mapKey(mint), [mint]]));
+  const stored = new Map<string, Row>();
+  for (const row of await connection.findMany(mintTotals, [...unique.values()]))
+    stored.set(mapKey(row[0] as Uint8Array), row);
+  return stored;
+}
+
 /** Adds the changed balances of a batch, and the transactions that changed them, to the totals of their mints. */
-export async function settleMints(
-  {
-    connection,
-    changes,
-  }: { readonly connection: Connection; readonly changes: Changes },
+export function settleMints(
+  to: { readonly changes: Changes; readonly counts: Counts },
   settled: readonly Settled[],
   transactions: MintCounts,
-  counts: Counts,
-): Promise<void> {
-  const deltas = sumByMint(settled);
-  const keys = [...deltas.values()].map(({ mint }) => [mint]);
-  const stored = new Map<string, Row>();
-  for (const row of await connection.findMany(mintTotals, keys))
-    stored.set(mapKey(row[0] as Uint8Array), row);
-  for (const [id, delta] of deltas) {
-    const added = transactions.get(id) ?? 0;
-    settleMint({ changes, counts }, delta, added, stored.get(id));
-  }
+  stored: ReadonlyMap<string, Row>,
+): void {
+  for (const [id, delta] of sumByMint(settled))
+    settleMint(to, delta, transactions.get(id) ?? 0, stored.get(id));
 }
 
 function sumByMint(settled: readonly Settled[]): Map<string, Delta> {

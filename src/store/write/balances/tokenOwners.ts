@@ -6,14 +6,13 @@ import { tokenBalances } from "../../schema/tables.ts";
 import type { Settled } from "./balances.ts";
 import type { Counts } from "../counts.ts";
 
-/** Counts owners that get their first balance. Call it before the balances are written. */
-export async function countFirstBalances(
+/** How many owners get their first balance. Call it before the balances are written. */
+export function countFirstBalances(
   connection: Connection,
   settled: readonly Settled[],
-  counts: Counts,
-): Promise<void> {
-  const made = settled.filter(({ existed, exists }) => exists && !existed);
-  counts.add("tokenOwners", await countWithout(connection, ownersOf(made)));
+): Promise<number> {
+  const made = settled.filter(({ existed, row }) => row && !existed);
+  return countWithout(connection, ownersOf(made));
 }
 
 /** Counts owners that lose their last balance, which only an undone block takes. Call it after the balances are written. */
@@ -22,7 +21,7 @@ export async function countLastBalances(
   settled: readonly Settled[],
   counts: Counts,
 ): Promise<void> {
-  const gone = settled.filter(({ existed, exists }) => existed && !exists);
+  const gone = settled.filter(({ existed, row }) => existed && !row);
   counts.add("tokenOwners", -(await countWithout(connection, ownersOf(gone))));
 }
 
