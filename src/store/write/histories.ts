@@ -2,7 +2,7 @@ import { sameBytes } from "../../codecs/bytes.ts";
 import type { Account } from "../../domain/account.ts";
 import type { Signature } from "../../domain/values.ts";
 import * as tables from "../schema/tables.ts";
-import type { Place } from "./balances/balances.ts";
+import type { Place } from "./balances/balanceRows.ts";
 import type { Changes } from "./changes.ts";
 
 /** A compression transaction in the form of the lists. */

@@ -8,7 +8,8 @@ import {
 } from "../schema/accountRow.ts";
 import { addToLists, removeFromLists } from "./accountLists.ts";
 import { AddressPrograms } from "./addressPrograms.ts";
-import { Balances, type BatchKind, type Place } from "./balances/balances.ts";
+import type { Place } from "./balances/balanceRows.ts";
+import { Balances, type BatchKind } from "./balances/balances.ts";
 import { Changes } from "./changes.ts";
 import { Counts } from "./counts.ts";
 import type { Connection } from "../connection.ts";
@@ -161,19 +162,37 @@ export class Ledger {
     if (undoneTo !== null)
       await this.balances.countUndone(connection, undoneTo);
     await this.addressPrograms.settle(connection, this.changes);
-    // What is read after rows were sent waits until the database has merged them. So reads come first, and accounts are
-    // rendered and sent while the database reads.
-    const { balances, changes } = this;
     const hashNow = { hashNow: hashTrees };
     const trees = new TreeSettlement(connection, this.merkle, hashNow);
     const treesV1 = begun(trees.beginV1());
-    const read = begun(balances.read(connection));
-    const accounts = this.#accounts.values();
-    this.#settleFirst(accounts, connection.rowsAhead);
-    await read;
-    const owners = begun(balances.readOwners(connection));
+    await this.#settleAll(connection, undoneTo);
+    this.trees.writeTo(this.changes);
+    await this.changes.writeTo(connection);
+    await connection.send?.();
     const writeTreesV1 = await treesV1;
-    if (balances.followHead) await changes.writeTo(connection);
+    await writeTreesV1();
+    await trees.settleOthers();
+    await this.balances.countLast(connection, this.counts);
+    await this.counts.settle(connection, this.changes);
+    this.merkle.states.writeTo(this.changes);
+    await this.changes.writeTo(connection);
+  }
+
+  /**
+   * Accounts, balances and holders. What is read after rows were sent waits until the database has merged them, so reads
+   * come first. Accounts are rendered and sent while the database reads: none of their rows is read for balances.
+   */
+  async #settleAll(
+    connection: Connection,
+    undoneTo: Slot | null,
+  ): Promise<void> {
+    const { balances, changes } = this;
+    const accounts = this.#accounts.values();
+    const stored = begun(balances.read(connection));
+    this.#settleFirst(accounts, connection.rowsAhead);
+    await stored;
+    const owners = begun(balances.readOwners(connection));
+    await changes.writeTo(connection);
     await owners;
     const settling = { connection, changes, keepFrom: this.#historyFrom };
     await balances.settle(settling, this.counts, undoneTo);
@@ -182,15 +201,6 @@ export class Ledger {
       const ahead = changes.writeAhead(connection);
       if (ahead) await ahead;
     }
-    this.trees.writeTo(this.changes);
-    await this.changes.writeTo(connection);
-    await connection.send?.();
-    await writeTreesV1();
-    await trees.settleOthers();
-    await this.balances.countLast(connection, this.counts);
-    await this.counts.settle(connection, this.changes);
-    this.merkle.states.writeTo(this.changes);
-    await this.changes.writeTo(connection);
   }
 
   /** Records what the lists gained and lost. Call it after `writeTo`. */

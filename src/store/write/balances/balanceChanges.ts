@@ -1,7 +1,8 @@
 // The history of balances: the change of each transaction and the balance after it.
 import type { Address } from "../../../domain/values.ts";
 import { renderTokenChange } from "../../../render/tokenChange.ts";
-import type { BatchKind, Settled, SettledStep } from "./balances.ts";
+import type { BatchKind } from "./balances.ts";
+import type { Settled, SettledStep } from "./balanceRows.ts";
 import { type Changes, rowKey } from "../changes.ts";
 import type { Connection, Row } from "../../connection.ts";
 import { placePosition, slotPosition } from "../../schema/positions.ts";

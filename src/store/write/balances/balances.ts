@@ -1,6 +1,13 @@
-import { decodeU128, encodeU128 } from "../../../codecs/bigEndian.ts";
 import { mapKey } from "../../../codecs/bytes.ts";
 import type { Address, Slot } from "../../../domain/values.ts";
+import {
+  type Delta,
+  findStored,
+  type Place,
+  putRows,
+  type Settled,
+  settleRows,
+} from "./balanceRows.ts";
 import {
   byBlock,
   putLamportChanges,
@@ -15,7 +22,7 @@ import {
   type SinceOf,
   undoHolders,
 } from "../../past/settleHolders.ts";
-import { type Changes, rowKey } from "../changes.ts";
+import { rowKey } from "../changes.ts";
 import type { Connection, Row } from "../../connection.ts";
 import type { Counts } from "../counts.ts";
 import {
@@ -27,59 +34,7 @@ import {
 import { readTotals, settleMints } from "./mintTotals.ts";
 import type { MaybePromise } from "../../maybePromise.ts";
 import { countFirstBalances, countLastBalances } from "./tokenOwners.ts";
-import {
-  lamportBalances,
-  type Table,
-  tokenBalances,
-} from "../../schema/tables.ts";
-
-/** A transaction's position in the chain. */
-export interface Place {
-  readonly slot: Slot;
-  /** Among the compression transactions of its block. */
-  readonly place: number;
-  /** The transaction's item in the lists of signatures. */
-  readonly item: string;
-}
-
-interface Step {
-  readonly by: Place;
-  amount: bigint;
-}
-
-interface Delta {
-  readonly key: Row;
-  amount: bigint;
-  accounts: number;
-  /** The slot of the first added account; infinite without one. */
-  since: Slot;
-  /** In the order of arrival, which is that of the chain except during backfilling. */
-  readonly steps: Step[];
-}
-
-/** The change of a balance by one transaction, and the balance after it. */
-export interface SettledStep {
-  readonly by: Place;
-  readonly change: bigint;
-  readonly after: bigint;
-}
-
-/** The changes of one balance in a batch, in the order of the chain. */
-export interface Settled {
-  readonly key: Row;
-  /** Whether its row was stored before. */
-  readonly existed: boolean;
-  /** Its row after the batch; null if there is none. */
-  readonly row: Row | null;
-  /** Accounts added, as in `accounts_seen`. */
-  readonly accounts: number;
-  /** The slot of the first added account; infinite without one. */
-  readonly since: Slot;
-  readonly before: bigint;
-  readonly after: bigint;
-  /** Without changes of 0 and without undone transactions. */
-  readonly steps: readonly SettledStep[];
-}
+import { lamportBalances, tokenBalances } from "../../schema/tables.ts";
 
 /**
  * `exact`: the batch follows the head, and no earlier block is missing. `after the head`: the same, but older blocks
@@ -100,7 +55,7 @@ export class Balances {
     mints: new Map(),
   };
   #settled: readonly Settled[] = [];
-  #followed: Followed = { newOwners: 0, sinceOf: () => 0 };
+  #followed: Followed = { newOwners: 0, sinceOf: NEVER };
 
   constructor(kind: BatchKind) {
     this.#kind = kind;
@@ -116,11 +71,6 @@ export class Balances {
 
   addLamports(owner: Address, added: Added): void {
     add(this.#lamports, [owner], added);
-  }
-
-  /** Whether the blocks continue the chain, so that their rows may be written before the balances are settled. */
-  get followHead(): boolean {
-    return this.#kind === "exact" || this.#kind === "after the head";
   }
 
   /** Reads the rows that the batch changes. */
@@ -265,111 +215,4 @@ function add(
   const last = delta.steps.at(-1);
   if (last?.by === by) last.amount += amount;
   else delta.steps.push({ by, amount });
-}
-
-function hasChanged({ amount, accounts, steps }: Delta): boolean {
-  return amount !== 0n || accounts !== 0 || steps.length > 0;
-}
-
-async function findStored(
-  connection: Connection,
-  table: Table,
-  deltas: ReadonlyMap<string, Delta>,
-): Promise<Map<string, Row>> {
-  const keys = [...deltas.values()].filter(hasChanged).map(({ key }) => key);
-  const stored = new Map<string, Row>();
-  for (const row of await connection.findMany(table, keys))
-    stored.set(rowKey(row, table.keyColumns), row);
-  return stored;
-}
-
-function settleRows(
-  deltas: ReadonlyMap<string, Delta>,
-  table: Table,
-  stored: ReadonlyMap<string, Row>,
-): Settled[] {
-  return [...deltas]
-    .filter(([, delta]) => hasChanged(delta))
-    .map(([id, delta]) => settleRow(table, delta, stored.get(id)));
-}
-
-function settleRow(
-  table: Table,
-  delta: Delta,
-  stored: Row | undefined,
-): Settled {
-  const at = table.keyColumns;
-  const before = stored ? decodeU128(stored[at] as Uint8Array) : 0n;
-  const seen = stored ? (stored[at + 1] as number) : 0;
-  const after = before + delta.amount;
-  const accounts = seen + delta.accounts;
-  return {
-    ...{ key: delta.key, before, after },
-    ...{ accounts: delta.accounts, since: delta.since },
-    steps: settleSteps(delta, before),
-    existed: stored !== undefined,
-    row:
-      accounts === 0 ? null : rowOf(table, delta, { after, accounts, stored }),
-  };
-}
-
-function rowOf(
-  table: Table,
-  delta: Delta,
-  {
-    after,
-    accounts,
-    stored,
-  }: { after: bigint; accounts: number; stored: Row | undefined },
-): Row {
-  const since = "since" in table.columns ? [firstSlot(delta, stored)] : [];
-  return [...delta.key, encodeU128(after), accounts, ...since];
-}
-
-function putRows(
-  changes: Changes,
-  table: Table,
-  settled: readonly Settled[],
-): void {
-  for (const { key, row } of settled)
-    if (row) changes.put(table, row);
-    else changes.remove(table, key);
-}
-
-/** Null if it was seen before this was stored. */
-function firstSlot(
-  { key, since }: Delta,
-  stored: Row | undefined,
-): Slot | null {
-  if (!stored) return since;
-  const before = stored[key.length + 2] as Slot | null;
-  return before === null ? null : Math.min(before, since);
-}
-
-/** One step per transaction: an account that turns out to be spent adds to an earlier transaction. */
-function settleSteps({ steps }: Delta, before: bigint): SettledStep[] {
-  const inOrder = steps.every((s, i) => i === 0 || order(steps[i - 1]!, s) < 0)
-    ? steps
-    : merged(steps);
-  const settled: SettledStep[] = [];
-  let after = before;
-  for (const { by, amount } of inOrder) {
-    after += amount;
-    if (amount !== 0n) settled.push({ by, change: amount, after });
-  }
-  return settled;
-}
-
-function merged(steps: readonly Step[]): Step[] {
-  const sums: Step[] = [];
-  for (const { by, amount } of steps.toSorted(order)) {
-    const last = sums.at(-1);
-    if (last && order(last, { by }) === 0) last.amount += amount;
-    else sums.push({ by, amount });
-  }
-  return sums;
-}
-
-function order(a: Pick<Step, "by">, b: Pick<Step, "by">): number {
-  return a.by.slot - b.by.slot || a.by.place - b.by.place;
 }

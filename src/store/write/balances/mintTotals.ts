@@ -3,7 +3,7 @@ import { mapKey } from "../../../codecs/bytes.ts";
 import type { Address, Slot } from "../../../domain/values.ts";
 import type { Connection, Row } from "../../connection.ts";
 import { mintNames, mintTotals } from "../../schema/tables.ts";
-import type { Settled } from "./balances.ts";
+import type { Settled } from "./balanceRows.ts";
 import type { Changes } from "../changes.ts";
 import type { Counts } from "../counts.ts";
 import type { MintCounts } from "./mintTransactions.ts";

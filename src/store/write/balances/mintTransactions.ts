@@ -6,7 +6,7 @@ import type { Connection } from "../../connection.ts";
 import { inChunks, padded, placeholdersFor } from "../../inLists.ts";
 import { placePosition, slotPosition } from "../../schema/positions.ts";
 import { tokenChanges } from "../../schema/tables.ts";
-import type { Place, Settled } from "./balances.ts";
+import type { Place, Settled } from "./balanceRows.ts";
 
 /** By mint. */
 export type MintCounts = ReadonlyMap<string, number>;

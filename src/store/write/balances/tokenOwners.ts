@@ -3,7 +3,7 @@ import type { Address } from "../../../domain/values.ts";
 import type { Connection, Reading } from "../../connection.ts";
 import { inChunks, padded, placeholdersFor } from "../../inLists.ts";
 import { tokenBalances } from "../../schema/tables.ts";
-import type { Settled } from "./balances.ts";
+import type { Settled } from "./balanceRows.ts";
 import type { Counts } from "../counts.ts";
 
 /** How many owners get their first balance. Call it before the balances are written. */
