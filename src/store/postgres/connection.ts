@@ -26,7 +26,7 @@ import { dropSession } from "./session.ts";
 const BEGIN =
   "begin; select pg_advisory_xact_lock(1415668585, hashtext(current_schema()))";
 
-/** Bytes that are sent without waiting for more: the server merges these rows while the next ones are prepared. */
+/** After so many bytes, what could not be sent yet gets a turn: the server merges while the next rows are prepared. */
 const SEND_FROM_BYTES = 100_000;
 
 const FIRST_RETRY_MS = 50;
@@ -102,10 +102,10 @@ export class PostgresConnection implements Connection {
 
   #transaction<T>(work: () => MaybePromise<T>, inserts: boolean): Promise<T> {
     return this.#again(async (session) => {
-      await session.script(BEGIN);
       const transaction = new Transaction(session, inserts);
-      this.#inTransaction = transaction;
       try {
+        await session.script(BEGIN);
+        this.#inTransaction = transaction;
         const result = await work();
         await transaction.commit();
         return result;
@@ -123,7 +123,7 @@ export class PostgresConnection implements Connection {
     const session = this.#session;
     this.#session = null;
     if (!session) return;
-    await session.then((opened) => opened.end()).catch(() => undefined);
+    await session.then(endNow).catch(() => undefined);
   }
 
   #read<T>(question: Question<T>): Promise<T> {
@@ -176,14 +176,21 @@ export class PostgresConnection implements Connection {
   }
 }
 
+/** Ends the session without waiting for a server that may never answer. */
+async function endNow(session: Pipeline): Promise<void> {
+  if (session.isIdle) await session.end();
+  else dropSession(session.client);
+}
+
 /** Rows are sent without waiting, and statements are answered in their order. */
 class Transaction {
   readonly #session: Pipeline;
   /** Whether rows passed as new are inserted without looking for existing ones. */
   readonly inserts: boolean;
-  /** Bytes since rows were last sent. */
+  /** Bytes since the event loop last had a turn. */
   #bytes = 0;
-  readonly #writes: Promise<void>[] = [];
+  /** Rejected if the statement failed. */
+  readonly #statements: Promise<void>[] = [];
 
   constructor(session: Pipeline, inserts: boolean) {
     this.#session = session;
@@ -192,9 +199,7 @@ class Transaction {
 
   /** A failure is thrown by the next query or at the end of the transaction, which can no longer commit. */
   write(rows: RowsToWrite): MaybePromise<void> {
-    const written = this.#session.write(rows);
-    written.catch(() => undefined);
-    this.#writes.push(written);
+    this.#note(this.#session.write(rows));
     this.#bytes += bytesOf(rows);
     if (this.#bytes >= SEND_FROM_BYTES) return this.send();
   }
@@ -205,25 +210,32 @@ class Transaction {
     return nextTurn();
   }
 
-  /** What follows rows that could not be written fails, too; the failure of the rows is the reason. */
   async on<T>(work: (session: Pipeline) => Promise<T>): Promise<T> {
+    const answer = work(this.#session);
+    this.#note(answer);
     try {
-      return await work(this.#session);
+      return await answer;
     } catch (error) {
-      await this.#written();
+      await this.#throwFirstFailure();
       throw error;
     }
   }
 
-  /** The server answers it after the rows, and ends a failed transaction with it without an error. */
+  /** The server ends a failed transaction with it as well, without an error. */
   async commit(): Promise<void> {
     await this.on((session) => session.script("commit"));
-    await this.#written();
+    await this.#throwFirstFailure();
   }
 
-  /** Throws the first failure. Call it after a later statement was answered. */
-  async #written(): Promise<void> {
-    await Promise.all(this.#writes);
+  #note(answer: Promise<unknown>): void {
+    const done = answer.then(() => undefined);
+    done.catch(() => undefined);
+    this.#statements.push(done);
+  }
+
+  /** What follows a failed statement fails because of it. */
+  async #throwFirstFailure(): Promise<void> {
+    for (const statement of this.#statements) await statement;
   }
 }
 

@@ -57,7 +57,7 @@ export async function migratePostgres(url: string): Promise<void> {
 /** A connection for changes other than blocks. */
 export function connectForUpkeep(url: string): Connection {
   return new PostgresConnection({
-    open: () => openSession(url, { settings: WRITER_SETTINGS }),
+    open: () => openSession(url, { settings: PLAN_EACH_TIME }),
   });
 }
 
@@ -96,12 +96,12 @@ async function openWriterSession(
   }
 }
 
-/**
- * Each set of rows is looked up by key. A plan is made for each set, because one plan for all would be made when the
- * tables are small, and then read whole tables when they no longer are.
- */
+/** A plan that is kept would be made while the tables are small, and then read whole tables when they no longer are. */
+const PLAN_EACH_TIME = { plan_cache_mode: "force_custom_plan" };
+
+/** Each set of rows is looked up by key: plans that read a whole table are disabled. */
 const WRITER_SETTINGS = {
-  plan_cache_mode: "force_custom_plan",
+  ...PLAN_EACH_TIME,
   enable_hashjoin: "off",
   enable_mergejoin: "off",
   enable_seqscan: "off",

@@ -68,8 +68,8 @@ export function openSqlite(path: string, options: SqliteOptions): Connection {
 }
 
 /**
- * Rows of a large batch are written early, before the garbage collector has to promote them. A block at the tip, some
- * thousand rows, is still written whole and in key order, so that each page is written once.
+ * Rows of a large batch are written early, before the garbage collector has to promote them. Each part is written in key
+ * order, so fewer rows at a time would write the same pages more often.
  */
 const ROWS_AHEAD = 2_000;
 

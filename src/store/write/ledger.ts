@@ -187,16 +187,16 @@ export class Ledger {
     undoneTo: Slot | null,
   ): Promise<void> {
     const { balances, changes } = this;
-    const accounts = this.#accounts.values();
+    const accounts = [...this.#accounts.values()];
     const stored = begun(balances.read(connection));
-    this.#settleFirst(accounts, connection.rowsAhead);
+    const first = this.#settleFirst(accounts, connection.rowsAhead);
     await stored;
     const owners = begun(balances.readOwners(connection));
     await changes.writeTo(connection);
     await owners;
     const settling = { connection, changes, keepFrom: this.#historyFrom };
     await balances.settle(settling, this.counts, undoneTo);
-    for (const account of accounts) {
+    for (const account of accounts.slice(first)) {
       this.#settle(account);
       const ahead = changes.writeAhead(connection);
       if (ahead) await ahead;
@@ -223,12 +223,12 @@ export class Ledger {
     }
   }
 
-  /** Only until there are so many rows, which are enough to send. */
-  #settleFirst(accounts: Iterable<Entry>, rows: number): void {
-    for (const account of accounts) {
-      this.#settle(account);
-      if (this.changes.size >= rows) return;
-    }
+  /** Until there are so many rows, which are enough to send. Returns how many accounts that were. */
+  #settleFirst(accounts: readonly Entry[], rows: number): number {
+    let settled = 0;
+    while (settled < accounts.length && this.changes.size < rows)
+      this.#settle(accounts[settled++]!);
+    return settled;
   }
 
   /** Most accounts are spent soon. One created and spent within the batch is never rendered or listed. */

@@ -163,6 +163,14 @@ test("a statement whose table was changed, or whose name was forgotten, is prepa
     assert.deepEqual(await all(sql), [[1, "x"]]);
   }));
 
+test("a statement keeps its name on the server when it fails", () =>
+  withPipeline(async ({ all }) => {
+    for (let i = 0; i < 5; i++)
+      await assert.rejects(all("select 1 / ?::int", [0]), /division by zero/);
+    const named = "select count(*) from pg_prepared_statements where statement like '% 1 / %'"; // prettier-ignore
+    assert.deepEqual(await all(named), [[2]]); // this one, too
+  }));
+
 test("bytes that are no messages end the session, and all its statements fail", async () => {
   for (const garbage of ["D\0\0\0\0", "D\0\0\0\x08\0\x01\0\0"])
     await withDatabase(async (url) => {

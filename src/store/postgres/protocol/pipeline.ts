@@ -18,6 +18,8 @@ import {
 /** A statement that the session knows by name. */
 interface Prepared {
   readonly name: string;
+  /** Whether the server knows it. */
+  isParsed: boolean;
   /** The types of its columns; null until the server has described it. */
   types: readonly number[] | null;
 }
@@ -103,7 +105,8 @@ export class Pipeline {
     out.message("Q", () => {
       out.zeroEnded(sql);
     });
-    return this.#answerTo({ name: "", types: [] }, ignoreRows);
+    const unnamed = { name: "", isParsed: true, types: [] };
+    return this.#answerTo(unnamed, ignoreRows, ignoreRows([], this.#joiner));
   }
 
   /** Sends the statements of this turn of the event loop. */
@@ -111,6 +114,10 @@ export class Pipeline {
     const out = this.#out;
     this.#out = null;
     if (out && !this.#isLost) this.#stream.write(out.finished());
+  }
+
+  get isIdle(): boolean {
+    return this.#awaited.length === 0;
   }
 
   /** After what was sent is answered. */
@@ -127,31 +134,38 @@ export class Pipeline {
     if (this.#isLost) throw lostError();
     const known = this.#prepared.get(sql);
     const prepared = known ?? this.#name(sql);
+    const { types } = prepared;
+    const reader = types && makeReader(types, this.#joiner);
     const out = this.#output(bytesOf(params));
     if (!known) parse(out, prepared.name, sql);
     bind(out, prepared.name, params);
-    if (!prepared.types) describe(out);
+    if (!types) describe(out);
     execute(out);
     if (copied) this.#copy(copied);
     this.#output().message("S", () => undefined);
     try {
-      return await this.#answerTo(prepared, makeReader);
+      return await this.#answerTo(prepared, makeReader, reader);
     } catch (error) {
-      const isLast = this.#prepared.get(sql) === prepared;
-      if (isLast && (!known || isStale(error))) this.#prepared.delete(sql);
+      // A pooler that forgot one name forgot all of them.
+      if (isStale(error)) this.#prepared.clear();
+      else if (!prepared.isParsed) this.#prepared.delete(sql);
       throw error;
     }
   }
 
   #name(sql: string): Prepared {
-    const prepared = { name: `statement_${this.#names++}`, types: null };
+    const name = `statement_${this.#names++}`;
+    const prepared = { name, isParsed: false, types: null };
     this.#prepared.set(sql, prepared);
     return prepared;
   }
 
-  #answerTo<T>(prepared: Prepared, makeReader: MakeReader<T>): Promise<T> {
+  #answerTo<T>(
+    prepared: Prepared,
+    makeReader: MakeReader<T>,
+    reader: RowReader<T> | null,
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const reader = prepared.types && makeReader(prepared.types, this.#joiner);
       this.#awaited.push({
         ...{ prepared, makeReader, reader },
         ...{ resolve, reject, error: null },
@@ -187,6 +201,7 @@ export class Pipeline {
     const [first] = this.#awaited;
     if (!first) return; // a notice, or the reason for the end of the session
     if (type === "D") first.reader?.row(bytes, at);
+    else if (type === "1") first.prepared.isParsed = true;
     else if (type === "T") this.#describe(first, readColumnTypes(bytes, at));
     else if (type === "n") this.#describe(first, []);
     else if (type === "E") first.error = readError(bytes, at);

@@ -6,7 +6,7 @@ import type { Row } from "../../connection.ts";
 import { connectForUpkeep } from "../open.ts";
 import { holders, quarantine } from "../../schema/tables.ts";
 
-// The last size exceeds the buffer, so that rows are sent before the end.
+// Of the larger sizes, rows are sent before the end.
 const SIZES = [1, 2000, 20_000];
 
 function rowsOf(size: number, item: string): Row[] {
@@ -79,5 +79,64 @@ test("rows that cannot be written roll back the whole transaction, and the conne
     assert.deepEqual(await connection.findMany(holders, rows), []);
     await connection.upsertMany(holders, rows);
     assert.equal((await connection.findMany(holders, rows)).length, 3);
+    await connection.close();
+  }));
+
+/** Rows that are written although their transaction has already failed. */
+const BEHIND = rowsOf(3, "behind");
+
+test("if a read fails that rows were sent behind, its failure is thrown and nothing is written", () =>
+  withDatabase(async (url) => {
+    const connection = connectForUpkeep(url);
+    const failing = connection.transaction(async () => {
+      const read = connection.all("select 1 / 0", []);
+      await connection.upsertMany(holders, BEHIND);
+      await read;
+    });
+    await assert.rejects(failing, /division by zero/);
+    assert.deepEqual(await connection.findMany(holders, BEHIND), []);
+    await connection.close();
+  }));
+
+test("a transaction whose caller overlooks a failure does not seem to be committed", () =>
+  withDatabase(async (url) => {
+    const connection = connectForUpkeep(url);
+    const failing = connection.transaction(async () => {
+      await connection.upsertMany(holders, BEHIND);
+      await Promise.allSettled([connection.all("select 1 / 0", [])]);
+    });
+    await assert.rejects(failing, /division by zero/);
+    assert.deepEqual(await connection.findMany(holders, BEHIND), []);
+    await connection.close();
+  }));
+
+test("after the wait for another transaction was ended, the next one begins anew", () =>
+  withDatabase(async (url) => {
+    const [first, second] = [connectForUpkeep(url), connectForUpkeep(url)];
+    await second.run("set lock_timeout = 50");
+    await first.transaction(async () => {
+      const waiting = second.upsertMany(holders, BEHIND) as Promise<void>;
+      await assert.rejects(waiting, /lock timeout/);
+    });
+    await second.upsertMany(holders, BEHIND);
+    assert.equal((await first.findMany(holders, BEHIND)).length, 3);
+    await Promise.all([first.close(), second.close()]);
+  }));
+
+test("a transaction whose statements the server has forgotten is done once more", () =>
+  withDatabase(async (url) => {
+    const connection = connectForUpkeep(url);
+    let times = 0;
+    const write = () =>
+      connection.transaction(async () => {
+        times += 1;
+        assert.deepEqual(await connection.all("select 1", []), [[1]]);
+        assert.deepEqual(await connection.all("select 2", []), [[2]]);
+        await connection.upsertMany(holders, BEHIND);
+      });
+    await write();
+    await connection.run("deallocate all");
+    await write();
+    assert.equal(times, 3);
     await connection.close();
   }));
