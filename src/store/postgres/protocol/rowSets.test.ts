@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { withDatabase } from "../../../../test/postgres/databases.ts";
 import type { Row } from "../../connection.ts";
 import { connectForUpkeep } from "../open.ts";
@@ -121,6 +122,20 @@ test("after the wait for another transaction was ended, the next one begins anew
     await second.upsertMany(holders, BEHIND);
     assert.equal((await first.findMany(holders, BEHIND)).length, 3);
     await Promise.all([first.close(), second.close()]);
+  }));
+
+test("closing does not wait for a statement that the server does not answer", () =>
+  withDatabase(async (url) => {
+    const [first, second] = [connectForUpkeep(url), connectForUpkeep(url)];
+    await second.run("select 1");
+    await first.transaction(async () => {
+      const waiting = second.upsertMany(holders, BEHIND) as Promise<void>;
+      const failed = assert.rejects(waiting, /Connection terminated/);
+      await sleep(20); // the statement was sent
+      await second.close();
+      await failed;
+    });
+    await first.close();
   }));
 
 test("a transaction whose statements the server has forgotten is done once more", () =>
