@@ -1,4 +1,4 @@
-// The measurements behind docs/decisions/0009 and 0010, in CPU time of client and server, because wall time is noisy.
+// The measurements behind docs/decisions/0009, 0010 and 0053, in CPU time of client and server, because wall time is noisy.
 //   node bench/postgres/choices.ts
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -50,7 +50,9 @@ async function compareWaysOfBringing(url: string): Promise<void> {
   const client = await openSession(url, { settings: {} });
   const pid = await processIdOf(client);
   const session = new Pipeline(client);
-  print("rows per set arrays: own + server µs/row   copy: own + server µs/row");
+  print(
+    "rows per set merged: own + server µs/row   copied: own + server µs/row",
+  );
   for (const size of [10, 100, 500, 1000, 2000, 5000, 20_000]) {
     const found: string[] = [];
     for (const bring of WAYS) {

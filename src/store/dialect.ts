@@ -17,7 +17,7 @@ export interface Dialect {
   readonly clustered: string;
   /** Stores long values of a column uncompressed. */
   readonly keepPlain: (table: string, column: string) => readonly string[];
-  /** For tables whose rows are replaced again and again. */
+  /** Leaves room in the pages of a table whose rows are replaced again and again. */
   readonly keepRoom: (table: string) => readonly string[];
   /** One statement that reads the indexed slot, further columns of one value each, and the rows of a page. */
   pageSql(rows: PageRows, columns: readonly string[]): string;

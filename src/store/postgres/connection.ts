@@ -7,8 +7,9 @@ import type { Connection, Row, Value } from "../connection.ts";
 import { postgres } from "../dialect.ts";
 import type { MaybePromise } from "../maybePromise.ts";
 import type { Table } from "../schema/tables.ts";
-import { isDemoted, isDuplicate, isTransient } from "./transient.ts";
-import { isStale, Pipeline } from "./protocol/pipeline.ts";
+import { isDemoted, isDuplicate, isStale, isTransient } from "./transient.ts";
+import { bytesIn } from "./protocol/binary.ts";
+import { Pipeline } from "./protocol/pipeline.ts";
 import { type Question, rowsOf } from "./protocol/rowReaders.ts";
 import {
   deleteMany,
@@ -26,7 +27,7 @@ import { dropSession } from "./session.ts";
 const BEGIN =
   "begin; select pg_advisory_xact_lock(1415668585, hashtext(current_schema()))";
 
-/** After so many bytes, what could not be sent yet gets a turn: the server merges while the next rows are prepared. */
+/** So many bytes are sent before more rows are prepared, so that the server merges them meanwhile. */
 const SEND_FROM_BYTES = 100_000;
 
 const FIRST_RETRY_MS = 50;
@@ -189,7 +190,7 @@ class Transaction {
   readonly inserts: boolean;
   /** Bytes since the event loop last had a turn. */
   #bytes = 0;
-  /** Rejected if the statement failed. */
+  /** One for each statement, rejected if it failed. */
   readonly #statements: Promise<void>[] = [];
 
   constructor(session: Pipeline, inserts: boolean) {
@@ -200,7 +201,7 @@ class Transaction {
   /** A failure is thrown by the next query or at the end of the transaction, which can no longer commit. */
   write(rows: RowsToWrite): MaybePromise<void> {
     this.#note(this.#session.write(rows));
-    this.#bytes += bytesOf(rows);
+    this.#bytes += bytesIn([...rows.params, rows.copied]);
     if (this.#bytes >= SEND_FROM_BYTES) return this.send();
   }
 
@@ -221,7 +222,7 @@ class Transaction {
     }
   }
 
-  /** The server ends a failed transaction with it as well, without an error. */
+  /** In a failed transaction the server answers `commit` without an error, so failures are looked for afterwards. */
   async commit(): Promise<void> {
     await this.on((session) => session.script("commit"));
     await this.#throwFirstFailure();
@@ -237,10 +238,6 @@ class Transaction {
   async #throwFirstFailure(): Promise<void> {
     for (const statement of this.#statements) await statement;
   }
-}
-
-function bytesOf({ params, copied }: RowsToWrite): number {
-  return params.reduce((n, { length }) => n + length, copied?.length ?? 0);
 }
 
 function isLost(error: unknown): boolean {

@@ -86,7 +86,7 @@ export class PipelinedSession {
     this.#closed = true;
     const session = this.#session;
     this.#session = null;
-    await session?.then((last) => last.end()).catch(() => undefined);
+    await session?.then((pipeline) => pipeline.end()).catch(() => undefined);
   }
 
   /** A statement that was cancelled by mistake, or lost with its session, is sent again. */
@@ -135,7 +135,7 @@ export class PipelinedSession {
   #replace(session: Promise<Pipeline>): void {
     if (this.#session !== session) return;
     this.#session = null;
-    session.then((lost) => lost.end()).catch(() => undefined);
+    session.then((pipeline) => pipeline.end()).catch(() => undefined);
   }
 
   #connected(): Promise<Pipeline> {

@@ -87,11 +87,14 @@ async function connect(
   // Each statement in flight is rejected itself; an idle session that ends is replaced when it is needed.
   client.on("error", () => undefined);
   await client.connect();
-  const [common, own] = [EVERY_SESSION, settings].map((each) =>
-    Object.entries(each).map(([name, value]) => `set ${name} = ${value}`),
+  await client.query(
+    [...setAll(EVERY_SESSION), CHOOSE_PLANS, ...setAll(settings)].join("; "),
   );
-  await client.query([...common!, CHOOSE_PLANS, ...own!].join("; "));
   return client;
+}
+
+function setAll(settings: SessionOptions["settings"]): string[] {
+  return Object.entries(settings).map(([name, to]) => `set ${name} = ${to}`);
 }
 
 /** Closes the connection at once. */

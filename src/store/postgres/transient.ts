@@ -61,6 +61,11 @@ export function isDuplicate(error: unknown): boolean {
   return hasCode(error, "23505");
 }
 
+/** The plan or the name of a statement no longer holds: a table was changed, or a connection pooler forgot it. */
+export function isStale(error: unknown): boolean {
+  return hasCode(error, "0A000") || hasCode(error, "26000");
+}
+
 export function isCancelled(error: unknown): boolean {
   return hasCode(error, "57014");
 }

@@ -35,11 +35,6 @@ export class Changes {
     this.#repeats = repeats;
   }
 
-  /** Changes that are not written yet. */
-  get size(): number {
-    return this.#rows;
-  }
-
   /** Adds a row that does not exist. */
   add(table: Table, row: Row): void {
     this.#record(table, row, this.#repeats ? "put" : "add");
@@ -55,7 +50,11 @@ export class Changes {
 
   /** Writes the rows so far if they are enough for the connection to work on while more are being made. */
   writeAhead(connection: Connection): MaybePromise<void> {
-    if (this.#rows >= connection.rowsAhead) return this.writeTo(connection);
+    if (this.isEnoughFor(connection)) return this.writeTo(connection);
+  }
+
+  isEnoughFor({ rowsAhead }: Connection): boolean {
+    return this.#rows >= rowsAhead;
   }
 
   /** In key order, so that the engine traverses each B-tree once. */

@@ -189,7 +189,7 @@ export class Ledger {
     const { balances, changes } = this;
     const accounts = [...this.#accounts.values()];
     const stored = begun(balances.read(connection));
-    const first = this.#settleFirst(accounts, connection.rowsAhead);
+    const first = this.#settleFirst(accounts, connection);
     await stored;
     const owners = begun(balances.readOwners(connection));
     await changes.writeTo(connection);
@@ -223,10 +223,10 @@ export class Ledger {
     }
   }
 
-  /** Until there are so many rows, which are enough to send. Returns how many accounts that were. */
-  #settleFirst(accounts: readonly Entry[], rows: number): number {
+  /** Settles accounts until there are enough rows to send. Returns how many accounts that took. */
+  #settleFirst(accounts: readonly Entry[], connection: Connection): number {
     let settled = 0;
-    while (settled < accounts.length && this.changes.size < rows)
+    while (settled < accounts.length && !this.changes.isEnoughFor(connection))
       this.#settle(accounts[settled++]!);
     return settled;
   }
@@ -286,7 +286,7 @@ export class Ledger {
   }
 }
 
-/** A promise that is awaited later; until then, a failure elsewhere may end the batch. */
+/** A promise that is awaited later. If the batch fails before, nobody does, and its rejection would end the process. */
 function begun<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

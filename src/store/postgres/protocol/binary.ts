@@ -42,6 +42,14 @@ export function encodeArray(
   return out.finished();
 }
 
+/** Bytes of the binary ones. */
+export function bytesIn(values: readonly (Value | undefined)[]): number {
+  let sum = 0;
+  for (const value of values)
+    if (value instanceof Uint8Array) sum += value.length;
+  return sum;
+}
+
 const SAMPLE = 16;
 
 /** Estimates the bytes of a COPY from its first rows, because growing a buffer of megabytes is expensive. */

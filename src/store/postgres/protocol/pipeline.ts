@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import type { Value } from "../../connection.ts";
-import { Output } from "./binary.ts";
+import { isStale } from "../transient.ts";
+import { bytesIn, Output } from "./binary.ts";
 import { numberPlaceholders } from "./placeholders.ts";
 import {
   Joiner,
@@ -33,12 +34,6 @@ interface Awaited {
   readonly reject: (error: Error) => void;
   error: Error | null;
 }
-
-/** The plan or the name no longer holds: a table was changed, or a connection pooler forgot it. */
-export function isStale(error: unknown): boolean {
-  return STALE.has((error as { code?: string }).code ?? "");
-}
-const STALE = new Set(["0A000", "26000"]);
 
 /** Bytes of statements that share a buffer. */
 const SMALL = 4096;
@@ -136,7 +131,7 @@ export class Pipeline {
     const prepared = known ?? this.#name(sql);
     const { types } = prepared;
     const reader = types && makeReader(types, this.#joiner);
-    const out = this.#output(bytesOf(params));
+    const out = this.#output(bytesIn(params));
     if (!known) parse(out, prepared.name, sql);
     bind(out, prepared.name, params);
     if (!types) describe(out);
@@ -253,7 +248,7 @@ function parse(out: Output, name: string, sql: string): void {
   });
 }
 
-/** Names the portal with an empty name. */
+/** The portal is the unnamed one. */
 function bind(out: Output, name: string, params: readonly Value[]): void {
   out.message("B", () => {
     out.zeroEnded("");
@@ -271,22 +266,15 @@ const BINARY = 1;
 
 function describe(out: Output): void {
   out.message("D", () => {
-    out.zeroEnded("P"); // the portal
+    out.zeroEnded("P"); // the unnamed portal
   });
 }
 
 function execute(out: Output): void {
   out.message("E", () => {
-    out.zeroEnded(""); // the portal
+    out.zeroEnded(""); // the unnamed portal
     out.int32(0); // all rows
   });
-}
-
-function bytesOf(params: readonly Value[]): number {
-  let sum = 0;
-  for (const value of params)
-    if (value instanceof Uint8Array) sum += value.length;
-  return sum;
 }
 
 const lostError = () => new Error("Connection terminated unexpectedly");

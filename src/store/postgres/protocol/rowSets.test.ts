@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withDatabase } from "../../../../test/postgres/databases.ts";
-import type { Row } from "../../connection.ts";
+import type { Connection, Row } from "../../connection.ts";
 import { connectForUpkeep } from "../open.ts";
 import { holders, quarantine } from "../../schema/tables.ts";
 
@@ -20,13 +20,22 @@ function rowsOf(size: number, item: string): Row[] {
   });
 }
 
+function withConnection(
+  work: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  return withDatabase(async (url) => {
+    const connection = connectForUpkeep(url);
+    await work(connection);
+    await connection.close();
+  });
+}
+
 const items = (rows: readonly Row[]) =>
   rows.map((row) => String(row[2])).sort();
 
 for (const size of SIZES) {
   test(`${size} rows at a time are written, replaced, found and removed in one transaction`, () =>
-    withDatabase(async (url) => {
-      const connection = connectForUpkeep(url);
+    withConnection(async (connection) => {
       const first = rowsOf(size, "first");
       const second = rowsOf(size, "second");
       const gone = second.slice(0, Math.ceil(size * 0.6));
@@ -42,13 +51,11 @@ for (const size of SIZES) {
       });
       const left = await connection.findMany(holders, first);
       assert.deepEqual(items(left), items(second.slice(gone.length)));
-      await connection.close();
     }));
 }
 
 test("rows to insert that exist already are replaced", () =>
-  withDatabase(async (url) => {
-    const connection = connectForUpkeep(url);
+  withConnection(async (connection) => {
     const first = rowsOf(30, "first");
     const second = rowsOf(40, "second");
     await connection.insertMany(holders, first);
@@ -61,12 +68,10 @@ test("rows to insert that exist already are replaced", () =>
     assert.equal(times, 2);
     const found = await connection.findMany(holders, second);
     assert.deepEqual(items(found), items(second));
-    await connection.close();
   }));
 
 test("rows that cannot be written roll back the whole transaction, and the connection stays usable", () =>
-  withDatabase(async (url) => {
-    const connection = connectForUpkeep(url);
+  withConnection(async (connection) => {
     const rows = rowsOf(3, "kept out");
     await assert.rejects(
       connection.transaction(async () => {
@@ -80,15 +85,13 @@ test("rows that cannot be written roll back the whole transaction, and the conne
     assert.deepEqual(await connection.findMany(holders, rows), []);
     await connection.upsertMany(holders, rows);
     assert.equal((await connection.findMany(holders, rows)).length, 3);
-    await connection.close();
   }));
 
 /** Rows that are written although their transaction has already failed. */
 const BEHIND = rowsOf(3, "behind");
 
 test("if a read fails that rows were sent behind, its failure is thrown and nothing is written", () =>
-  withDatabase(async (url) => {
-    const connection = connectForUpkeep(url);
+  withConnection(async (connection) => {
     const failing = connection.transaction(async () => {
       const read = connection.all("select 1 / 0", []);
       await connection.upsertMany(holders, BEHIND);
@@ -96,19 +99,16 @@ test("if a read fails that rows were sent behind, its failure is thrown and noth
     });
     await assert.rejects(failing, /division by zero/);
     assert.deepEqual(await connection.findMany(holders, BEHIND), []);
-    await connection.close();
   }));
 
 test("a transaction whose caller overlooks a failure does not seem to be committed", () =>
-  withDatabase(async (url) => {
-    const connection = connectForUpkeep(url);
+  withConnection(async (connection) => {
     const failing = connection.transaction(async () => {
       await connection.upsertMany(holders, BEHIND);
       await Promise.allSettled([connection.all("select 1 / 0", [])]);
     });
     await assert.rejects(failing, /division by zero/);
     assert.deepEqual(await connection.findMany(holders, BEHIND), []);
-    await connection.close();
   }));
 
 test("after the wait for another transaction was ended, the next one begins anew", () =>
@@ -139,8 +139,7 @@ test("closing does not wait for a statement that the server does not answer", ()
   }));
 
 test("a transaction whose statements the server has forgotten is done once more", () =>
-  withDatabase(async (url) => {
-    const connection = connectForUpkeep(url);
+  withConnection(async (connection) => {
     let times = 0;
     const write = () =>
       connection.transaction(async () => {
@@ -153,5 +152,4 @@ test("a transaction whose statements the server has forgotten is done once more"
     await connection.run("deallocate all");
     await write();
     assert.equal(times, 3);
-    await connection.close();
   }));

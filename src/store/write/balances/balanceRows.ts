@@ -89,27 +89,15 @@ function settleRow(
   const seen = stored ? (stored[at + 1] as number) : 0;
   const after = before + delta.amount;
   const accounts = seen + delta.accounts;
+  const since = "since" in table.columns ? [firstSlot(delta, stored)] : [];
+  const row = [...delta.key, encodeU128(after), accounts, ...since];
   return {
     ...{ key: delta.key, before, after },
     ...{ accounts: delta.accounts, since: delta.since },
     steps: settleSteps(delta, before),
     existed: stored !== undefined,
-    row:
-      accounts === 0 ? null : rowOf(table, delta, { after, accounts, stored }),
+    row: accounts === 0 ? null : row,
   };
-}
-
-function rowOf(
-  table: Table,
-  delta: Delta,
-  {
-    after,
-    accounts,
-    stored,
-  }: { after: bigint; accounts: number; stored: Row | undefined },
-): Row {
-  const since = "since" in table.columns ? [firstSlot(delta, stored)] : [];
-  return [...delta.key, encodeU128(after), accounts, ...since];
 }
 
 export function putRows(

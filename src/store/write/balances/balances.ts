@@ -55,7 +55,7 @@ export class Balances {
     mints: new Map(),
   };
   #settled: readonly Settled[] = [];
-  #followed: Followed = { newOwners: 0, sinceOf: NEVER };
+  #followed: Followed = { newOwners: 0, holders: [], sinceOf: NEVER };
 
   constructor(kind: BatchKind) {
     this.#kind = kind;
@@ -75,13 +75,10 @@ export class Balances {
 
   /** Reads the rows that the batch changes. */
   async read(connection: Connection): Promise<void> {
-    const mints = [...this.#tokens.values()].map(
-      ({ key }) => key[1] as Address,
-    );
     const [tokens, lamports, totals] = await Promise.all([
       findStored(connection, tokenBalances, this.#tokens),
       findStored(connection, lamportBalances, this.#lamports),
-      readTotals(connection, mints),
+      readTotals(connection, this.#mints()),
     ]);
     this.#stored = { tokens, lamports, mints: totals };
   }
@@ -93,13 +90,14 @@ export class Balances {
       tokenBalances,
       this.#stored.tokens,
     );
+    const holders = this.#settled.map(holderOf);
     const [newOwners, sinceOf] = await Promise.all([
       countFirstBalances(connection, this.#settled),
       this.#kind === "below the head"
         ? NEVER
-        : holdersSince(connection, this.#settled.map(holderOf)),
+        : holdersSince(connection, holders),
     ]);
-    this.#followed = { newOwners, sinceOf };
+    this.#followed = { newOwners, holders, sinceOf };
   }
 
   /** `undoneTo` is the newest slot that stays when blocks are undone. */
@@ -122,7 +120,7 @@ export class Balances {
     putRows(changes, lamportBalances, lamports);
     for (const { existed, row } of lamports)
       counts.add("owners", Number(row !== null) - Number(existed));
-    await this.#settleHolders(settling, tokens, undoneTo);
+    await this.#settleHolders(settling, undoneTo);
     if (this.#kind === "backwards") return;
     await putTokenChanges(connection, changes, tokens, this.#kind);
     await putLamportChanges(connection, changes, lamports, this.#kind);
@@ -130,18 +128,21 @@ export class Balances {
 
   /** Call it before rows of undone blocks are removed. */
   async countUndone(connection: Connection, undoneTo: Slot): Promise<void> {
-    const mints = new Map<string, Address>();
-    for (const { key } of this.#tokens.values()) {
-      const mint = key[1] as Address;
-      mints.set(mapKey(mint), mint);
-    }
-    const last = [...mints.values()];
-    this.#undone = await countUndone(connection, last, undoneTo);
+    this.#undone = await countUndone(connection, this.#mints(), undoneTo);
   }
 
   /** Call it after the rows are written. */
   countLast(connection: Connection, counts: Counts): Promise<void> {
     return countLastBalances(connection, this.#settled, counts);
+  }
+
+  #mints(): Address[] {
+    const mints = new Map<string, Address>();
+    for (const { key } of this.#tokens.values()) {
+      const mint = key[1] as Address;
+      mints.set(mapKey(mint), mint);
+    }
+    return [...mints.values()];
   }
 
   #countTransactions(
@@ -154,18 +155,13 @@ export class Balances {
       : countNew(tokens);
   }
 
-  #settleHolders(
-    settling: Settling,
-    tokens: readonly Settled[],
-    undoneTo: Slot | null,
-  ): Promise<void> {
-    const changed = tokens.map(holderOf);
-    const { sinceOf } = this.#followed;
+  #settleHolders(settling: Settling, undoneTo: Slot | null): Promise<void> {
+    const { holders, sinceOf } = this.#followed;
     if (undoneTo !== null)
-      return undoHolders(settling, changed, { slot: undoneTo, sinceOf });
+      return undoHolders(settling, holders, { slot: undoneTo, sinceOf });
     return this.#kind === "below the head"
-      ? backfillHolders(settling, changed)
-      : followHolders(settling, changed, sinceOf);
+      ? backfillHolders(settling, holders)
+      : followHolders(settling, holders, sinceOf);
   }
 }
 
@@ -176,9 +172,10 @@ interface Stored {
   readonly mints: ReadonlyMap<string, Row>;
 }
 
-/** What is read once the new balances are known. */
+/** What follows from the new balances. */
 interface Followed {
   readonly newOwners: number;
+  readonly holders: readonly HolderChange[];
   readonly sinceOf: SinceOf;
 }
 

@@ -22,9 +22,9 @@ export async function readTotals(
   connection: Connection,
   mints: readonly Address[],
 ): Promise<Map<string, Row>> {
-  const unique = new Map(mints.map((mint) => [mapKey(mint), [mint]]));
+  const keys = mints.map((mint) => [mint]);
   const stored = new Map<string, Row>();
-  for (const row of await connection.findMany(mintTotals, [...unique.values()]))
+  for (const row of await connection.findMany(mintTotals, keys))
     stored.set(mapKey(row[0] as Uint8Array), row);
   return stored;
 }
